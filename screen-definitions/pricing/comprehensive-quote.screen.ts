@@ -237,6 +237,19 @@ export const comprehensiveQuote = defineScreen({
       message: 'Successfully Updated.',
     },
     {
+      name: 'to-prices',
+      label: 'Make prices of it',
+      command: 'quote-to-prices',
+      on: ['row'],
+      when: when.all(when.eq('quote_status', 'won'), when.notEmpty('customer_number')),
+      parameters: {
+        price_list: f.reference('price-list-master', { required: true, help: 'One whose prices are kept by customer' }),
+        valid_from: f.date({ default: '@today', required: true }),
+        valid_to: f.date({ after: 'valid_from' }),
+      },
+      message: 'The prices of the customer are in the list, for approval.',
+    },
+    {
       name: 'version',
       label: 'New version',
       icon: 'copy',

@@ -15,6 +15,7 @@ export const priceSimulation = defineScreen({
   apps: pricingApplications,
   endpoint: 'price-simulation',
   fields: {
+    line: f.integer({ label: 'Line', help: 'Of the quote', width: 70 }),
     material_number: f.reference('material', { integrity: 'soft', label: 'Material', width: 110 }),
     name: f.text({ label: 'Description', width: 200 }),
     customer_number: f.reference('customer', { integrity: 'soft', label: 'Customer', width: 110 }),
@@ -78,8 +79,8 @@ export const priceSimulation = defineScreen({
       margin_value: 'sum',
     },
     ratios: { margin_percent: ['margin_value', 'pocket_value'] },
-    sort: ['material_number', 'customer_number', 'quantity'],
-    key: ['material_number', 'customer_number', 'quantity'],
+    sort: ['line', 'material_number', 'customer_number', 'quantity'],
+    key: ['line', 'material_number', 'customer_number', 'quantity'],
     chart: {
       type: 'waterfall',
       x: 'name',

@@ -21,6 +21,7 @@ export const lookups: readonly Choice[] = [
   { value: 'standard_cost', label: 'Standard cost of the material' },
   { value: 'market_price', label: 'Mean price of competitors' },
   { value: 'feature_value', label: 'Features of the product' },
+  { value: 'rebates', label: 'Rebates of contracts, percent of sales' },
   { value: 'off_invoice_percent', label: 'Off-invoice costs, percent of sales' },
   { value: 'off_invoice_amount', label: 'Off-invoice costs of a unit' },
 ]

@@ -1,7 +1,6 @@
 import { defineScreen, f } from '#src/definition'
 import { currencyCode } from '../shared/choices.ts'
 import { pricingApplications } from './choices.ts'
-import { priceEnding } from './pricing-choices.ts'
 
 // What holds where nobody says anything else; a record for each application.
 export const pricingConfig = defineScreen({
@@ -14,7 +13,6 @@ export const pricingConfig = defineScreen({
   endpoint: 'pricing-config',
   table: { key: ['application_type'] },
   title: 'application_type',
-  hooks: 'pricing-config',
   fields: {
     application_type: f.choice(
       pricingApplications.map((name) => ({ value: name, label: name })),
@@ -66,7 +64,6 @@ export const pricingConfig = defineScreen({
       help: 'Fewer than eight say nothing',
       width: 150,
     }),
-    ...priceEnding,
     notes: f.longText({ max: 2000 }),
   },
   list: {
@@ -93,14 +90,13 @@ export const pricingConfig = defineScreen({
           ['quote_days', 'least_margin'],
         ],
       },
-      { title: 'How demand answers to prices', rows: [['elasticity_months', 'elasticity_least']] },
-      { title: 'Prices are rounded', rows: [['rounding'], ['rounding_unit', 'rounding_ending'], ['notes']] },
+      { title: 'How demand answers to prices', rows: [['elasticity_months', 'elasticity_least'], ['notes']] },
     ],
   },
   access: { read: 'pricing.read', write: 'pricing.configure', delete: 'pricing.configure' },
   tests: [
     { accept: { application_type: 'Pricing' } },
     { reject: { application_type: 'Pricing', elasticity_least: 5 }, at: 'elasticity_least' },
-    { reject: { application_type: 'Pricing', rounding: 'up' }, at: 'rounding_unit' },
+    { reject: { application_type: 'Royalty' }, at: 'application_type' },
   ],
 })

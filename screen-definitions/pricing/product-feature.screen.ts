@@ -46,7 +46,7 @@ export const productFeature = defineScreen({
     product_line: f.text({ max: 60, index: true, help: 'Empty: of all products', width: 130 }),
     differentiates: f.choice(
       [
-        { value: 'positive', label: 'Worth more than what competitors offer', tone: 'ok' },
+        { value: 'positive', label: 'Worth more', tone: 'ok' },
         { value: 'equal', label: 'Like competitors', tone: 'neutral' },
         { value: 'negative', label: 'Worth less', tone: 'bad' },
       ],

@@ -7,8 +7,15 @@ const isNumber = when.in('calc_type', ['percent', 'amount'])
 export const stepFields = {
   sequence: f.integer({ required: true, min: 1, max: 9999, label: 'Step', width: 70 }),
   component: f.text({ max: 60, required: true, width: 180 }),
-  bucket: f.choice(buckets, { default: 'on-invoice', required: true, width: 110 }),
+  bucket: f.choice(buckets, { default: 'on-invoice', required: true, width: 130 }),
   calc_type: f.choice(calcTypes, { default: 'percent', required: true, label: 'Kind', width: 110 }),
+  sign: f.choice(
+    [
+      { value: '+', label: 'Adds' },
+      { value: '-', label: 'Takes away' },
+    ],
+    { default: '-', required: true, label: 'Adds or takes', width: 110 },
+  ),
   value: f.decimal(18, 6, {
     visible: isNumber,
     required: 'whenVisible',
@@ -49,19 +56,6 @@ export const stepFields = {
     label: 'After step',
     width: 90,
   }),
-  sign: f.choice(
-    [
-      { value: '+', label: 'Adds' },
-      { value: '-', label: 'Takes away' },
-    ],
-    { default: '-', required: true, label: 'Adds or takes', width: 110 },
-  ),
-  statistical: f.flag({
-    default: false,
-    label: 'Only shown',
-    help: 'Changes no price; in the bucket Cost it is what the product costs',
-    width: 100,
-  }),
   best_of: f.text({
     max: 20,
     upper: true,
@@ -74,6 +68,12 @@ export const stepFields = {
     label: 'Only where',
     help: 'A condition, such as quantity >= 100 and country = "Spain"',
     width: 200,
+  }),
+  statistical: f.flag({
+    default: false,
+    label: 'Only shown',
+    help: 'Changes no price; in the bucket Cost it is what the product costs',
+    width: 100,
   }),
   optional: f.flag({
     default: false,

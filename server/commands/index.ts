@@ -43,6 +43,7 @@ import { predictSales } from './predict-sales.ts'
 import { issueQuote } from './pricing/issue-quote.ts'
 import { newQuoteVersion } from './pricing/new-quote-version.ts'
 import { proposePrices, simulateAdjustment } from './pricing/propose-prices.ts'
+import { quoteToPrices } from './pricing/quote-to-prices.ts'
 import { tryPriceFormula, tryProcedure } from './pricing/try-procedure.ts'
 import { takeBackPaymentFile } from './take-back-payment-file.ts'
 import { spreadCosts } from './spread-costs.ts'
@@ -95,6 +96,7 @@ export const createCommands = (session: SessionServices): CommandMap => ({
   'try-price-formula': tryPriceFormula,
   'new-quote-version': newQuoteVersion,
   'issue-quote': issueQuote(session.files),
+  'quote-to-prices': quoteToPrices(session),
   'next-fiscal-year': nextFiscalYear,
   'close-period': closePeriod,
   'run-integrations': runIntegrations,

@@ -244,10 +244,13 @@ async function loadOrganization(
   const quoting = { organizationId, userId: userIds[0]!, author: person(0).email, decider: administrator }
   await loadQuotes(tx, screens, masters, quoting)
   const people = { organizationId, author: person(0), decider: person(decider) }
+  const people = { organizationId, author: person(0), decider: person(administrator) }
   await loadContractLife(tx, screens, organizationId, contracts['contract'] ?? [], people)
   await postDemo(tx, screens, organizationId, userIds[0]!)
   const distributor = await loadClaims(tx, screens, createRandom(one.seed + 7), masters, organizationId, userIds[0]!)
   await approveDemo(tx, people)
+  const quoting = { organizationId, userId: userIds[0]!, author: person(0).email, decider: person(administrator).email }
+  await loadQuotes(tx, screens, masters, quoting)
   await requestDemo(tx, screens, people)
   await loadPayments(tx, screens, createRandom(one.seed + 3), organizationId, person(decider))
   if (distributor) await loadStatements(tx, screens, masters, distributor, { organizationId, userId: userIds[0]! })

@@ -58,7 +58,13 @@ const procedures: readonly (readonly [string, string, Row, readonly Row[]])[] = 
         50,
         'Annual bonus',
         'off-invoice',
-        percent('2.5', { base: 'step', base_step: 40, applies_when: 'not empty(customer_number)' }),
+        percent('1', { base: 'step', base_step: 40, applies_when: 'not empty(customer_number)' }),
+      ),
+      step(
+        55,
+        'Rebates of contracts',
+        'off-invoice',
+        lookup('rebates', { base: 'step', base_step: 40, optional: true }),
       ),
       step(
         60,
@@ -140,7 +146,7 @@ const formulas: readonly Row[] = [
     'market_price, cost, running',
   ],
   [
-    'PSYCHOLOGICAL',
+    'STEPS-BY-PRICE',
     'Two percent up for what costs less than twenty',
     'adjustment',
     'if(running < 20, running * 1.02, running * 1.035)',
@@ -164,7 +170,26 @@ const settings: readonly Row[] = ['Pricing', 'Profit Optimization'].map((applica
   least_margin: '18',
   elasticity_months: 24,
   elasticity_least: 8,
-  rounding: 'none',
+}))
+
+const adjustments: readonly Row[] = [
+  ['General increase 2027', 'STANDARD', null, 'percent', '3.2', 'nearest', '0.05', '0'],
+  ['Cleaning: raw materials', 'STANDARD', 'Cleaning', 'percent', '5.5', 'up', '0.1', '0.09'],
+  ['Key accounts: steps by price', 'KEY-ACCOUNTS', null, 'formula', null, 'none', null, null],
+  ['Paper goes down', 'STANDARD', 'Paper', 'amount', '-0.20', 'nearest', '0.05', '0'],
+].map(([description, price_list, product_line, method, value, rounding, rounding_unit, rounding_ending], at) => ({
+  adjustment_number: `PA-${String(at + 1).padStart(6, '0')}`,
+  description,
+  price_list,
+  product_line,
+  new_from: '2027-01-01',
+  method,
+  value,
+  formula: method === 'formula' ? 'STEPS-BY-PRICE' : null,
+  rounding,
+  rounding_unit,
+  rounding_ending,
+  adjustment_status: 'draft',
 }))
 
 interface Feature {
@@ -302,6 +327,7 @@ export const makePricing = (seed: number, masters: DemoMasters): Readonly<Record
     ...more,
   })),
   'pricing-config': settings,
+  'price-adjustment': adjustments,
   'product-feature': features.map(({ feature, name, group, line, differentiates, values }) => ({
     feature,
     feature_name: name,

@@ -6,7 +6,7 @@ import { endingIssues } from '../pricing/ending.ts'
 import { quoteFigures } from '../pricing/quote-figures.ts'
 import { plainProcedure } from '../pricing/plain-procedure.ts'
 import type { QuoteLine } from '../pricing/quoted-lines.ts'
-import { readProcedure } from '../pricing/read-procedure.ts'
+import { readProcedure, type Procedure } from '../pricing/read-procedure.ts'
 import { readSettings } from '../pricing/settings.ts'
 import { sql } from '../store/sql.ts'
 
@@ -45,6 +45,14 @@ function demandOpen({ screen }: HookContext, values: Values, current: Row | null
   if (changed.length > 0) throw new AppError('WRONG_STATE', { message: screen.form!.editable!.otherwise })
 }
 
+/** Why a quote cannot be priced by a procedure; null when it can. */
+function whyUnfit({ formula_procedure: name, simulation_category: use, ...procedure }: Procedure, day: string) {
+  if (use === 'price') return `${name} is used for prices, not for quotes`
+  if (procedure.status !== 'active') return `${name} is not active`
+  const { valid_from: from, valid_to: to } = procedure
+  return day < from || (to !== null && day > to) ? `${name} does not hold on the day of the prices` : null
+}
+
 /** A quote always says what it comes to by its own terms. */
 async function workOutQuote(
   { tx, caller }: HookContext,
@@ -56,12 +64,15 @@ async function workOutQuote(
   const settings = await readSettings(tx, organizationId)
   const next: Values = { ...current, ...values }
   const named = text(next['formula_procedure']) ?? settings.quote_procedure ?? settings.formula_procedure
+  const wrong = (message: string): Issue[] => [{ path: ['formula_procedure'], code: 'unfit', message }]
   const procedure = named
     ? await readProcedure(tx, organizationId, { formula_procedure: named })
     : plainProcedure(String(next['currency']))
-  if (!procedure) return [{ path: ['formula_procedure'], code: 'unknown', message: `There is no procedure ${named}` }]
+  if (!procedure) return wrong(`There is no procedure ${named}`)
   const priceDate = text(next['price_date'])
   if (priceDate === null) return []
+  const unfit = whyUnfit(procedure, priceDate)
+  if (unfit) return wrong(unfit)
   if (named && !next['formula_procedure']) values['formula_procedure'] = named
   if (!next['valid_to']) values['valid_to'] = daysAfter(priceDate, settings.quote_days)
   const quote = {
@@ -93,13 +104,10 @@ const priced = [
 
 /** What pricing does beside what its definitions say. */
 export const pricingHooks: Readonly<
-  Record<'product-feature-price' | 'comprehensive-quote' | 'pricing-config' | 'price-adjustment', RecordHooks>
+  Record<'product-feature-price' | 'comprehensive-quote' | 'price-adjustment', RecordHooks>
 > = {
   'product-feature-price': {
     beforeWrite: (context, values, current) => valueIssues(context, { ...current, ...values }),
-  },
-  'pricing-config': {
-    beforeWrite: (_context, values, current) => Promise.resolve(endingIssues({ ...current, ...values })),
   },
   'price-adjustment': {
     beforeWrite: (context, values, current) => {

@@ -45,9 +45,8 @@ async function adjustmentOf(tx: Tx, organizationId: number, terms: Values): Prom
 /** The approved prices of a list that hold on a day, with all that tells them from each other. */
 const pricesOf = (tx: Tx, organizationId: number, list: string, materials: readonly string[], day: string) =>
   tx.query<Record<string, string | null>>(sql`
-    select d.id::text, d.material_number, ${ids(keyNames)}, d.uom, d.qty_from::text, d.currency, d.price_type, d.valid_from::text,
+    select d.id::text, d.material_number, ${ids(keyNames)}, d.uom, d.qty_from::text, d.currency, d.price_type, d.valid_from::text, d.per_quantity::text,
            case when d.approval_status = 'approved' then d.price else d.price_in_force end::text as price,
-           case when d.approval_status = 'approved' then d.per_quantity else d.per_in_force end::text as per_quantity,
            case when d.approval_status = 'approved' then d.valid_to else d.valid_to_in_force end::text as valid_to
       from price_list_data d
      where d.organization_id = ${organizationId} and d.price_list = ${list} and d.material_number = any(${[...materials]}::text[])

@@ -50,7 +50,8 @@ export const askedPrices = (parameters: Parameters, context: ReportContext): Pro
     const wanted = quote
       ? await quotedLines(tx, organizationId, quote, procedure)
       : await chosenLines(tx, organizationId, parameters)
-    const terms = { day: String(parameters['price_date']), currency }
+    const hidden = context.mayRead('financial-posting', 'amount') ? [] : ['rebates']
+    const terms = { day: String(parameters['price_date']), currency, hidden }
     return { procedure, currency, lines: await priceLines(tx, organizationId, procedure, wanted, terms) }
   })
 

@@ -6,6 +6,7 @@ interface FitRow {
   readonly material_number: string
   readonly periods: number
   readonly slope: number | null
+  readonly spread: number
   readonly standard_error: number | null
   readonly explained: number | null
 }
@@ -39,16 +40,16 @@ export async function readElasticities(
       select material_number, count(*)::int as periods, regr_slope(y, x) as slope, regr_r2(y, x) as explained, regr_sxx(y, x) as sxx,
              regr_syy(y, x) as syy, regr_sxy(y, x) as sxy, max(x) - min(x) as spread
         from priced group by 1)
-    select material_number, periods, case when spread > 0.000001 then slope end::float8 as slope, explained::float8 as explained,
+    select material_number, periods, case when spread > 0.000001 then slope end::float8 as slope, explained::float8 as explained, (exp(spread) - 1)::float8 as spread,
            case when periods > 2 and sxx > 0 then sqrt(greatest(0, syy - slope * sxy) / (periods - 2) / sxx) end::float8 as standard_error
       from fitted`)
   return new Map(
-    rows.map(({ material_number: material, periods, slope, standard_error: standardError, explained }) => [
+    rows.map(({ material_number: material, standard_error: standardError, ...fit }) => [
       material,
-      { periods, slope, standardError, explained },
+      { ...fit, standardError },
     ]),
   )
 }
 
 /** Nothing is known of a material that was never sold. */
-export const unsold: Elasticity = { periods: 0, slope: null, standardError: null, explained: null }
+export const unsold: Elasticity = { periods: 0, slope: null, spread: 0, standardError: null, explained: null }

@@ -14,6 +14,9 @@ interface ListedRow {
   readonly reason: string | null
 }
 
+/** The database knows nothing of how many rows are asked for, and takes more than so many at a time one by one. */
+const atATime = 400
+
 /** What price lists say of every line, by its place: whichever list holds for the buyer, or the one that is named. */
 export async function readListedPrices(
   tx: Tx,
@@ -28,13 +31,17 @@ export async function readListedPrices(
     customer_number: customer?.facts['customer_number'] ?? null,
     quantity,
   }))
-  const asked = sql`
-    select w.row_id, w.material_number, w.customer_number, w.quantity, null::text as uom, null::text as currency, ${day}::date as on_date,
-           null::text as sales_organization, null::text as distribution_channel, null::text as division
-      from jsonb_to_recordset(${json(wanted)}) as w (row_id integer, material_number text, customer_number text, quantity numeric)`
-  const rows = await tx.query<ListedRow>(sql`
-    select p.row_id, p.unit_price::text, p.price_currency, p.price_list, p.reason
-      from (${determinePrices({ organizationId, asked, only: only ?? undefined })}) p where p.unit_price is not null`)
+  const rows: ListedRow[] = []
+  for (let from = 0; from < wanted.length; from += atATime) {
+    const asked = sql`
+      select w.row_id, w.material_number, w.customer_number, w.quantity, null::text as uom, null::text as currency, ${day}::date as on_date,
+             null::text as sales_organization, null::text as distribution_channel, null::text as division
+        from jsonb_to_recordset(${json(wanted.slice(from, from + atATime))}) as w (row_id integer, material_number text, customer_number text, quantity numeric)`
+    const part = await tx.query<ListedRow>(sql`
+      select p.row_id, p.unit_price::text, p.price_currency, p.price_list, p.reason
+        from (${determinePrices({ organizationId, asked, only: only ?? undefined })}) p where p.unit_price is not null`)
+    rows.push(...part)
+  }
   return new Map(
     rows.flatMap((row) => {
       const value = convert(row.unit_price, row.price_currency)

@@ -51,6 +51,10 @@ export const plainProcedure = (currency: string): Procedure => ({
   formula_name: 'List prices',
   currency,
   decimals: 2,
+  simulation_category: 'both',
+  status: 'active',
+  valid_from: '0001-01-01',
+  valid_to: null,
   steps,
   rows,
 })

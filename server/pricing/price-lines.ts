@@ -3,6 +3,7 @@ import type { Amount } from '../domain/calculation/amount.ts'
 import { runProcedure } from '../domain/pricing/run-procedure.ts'
 import type { Found, Step, Waterfall } from '../domain/pricing/step.ts'
 import type { Tx } from '../store/database.ts'
+import { readCustomerRebates } from './customer-rebates.ts'
 import { pricedFeatures, readFeatures } from './features.ts'
 import { readListedPrices } from './listed-prices.ts'
 import { readMarketPrices } from './market-prices.ts'
@@ -16,6 +17,8 @@ export interface WantedPrice {
   readonly material: MaterialFacts
   readonly customer: CustomerFacts | null
   readonly quantity: string
+  /** Of a quote. */
+  readonly lineNumber?: number
   /** Steps of its own beside those of the procedure, such as a discount that was agreed. */
   readonly ownSteps?: readonly Step[]
 }
@@ -23,12 +26,17 @@ export interface WantedPrice {
 export interface PriceTerms {
   readonly day: string
   readonly currency: string
+  /** Lookups whose value is not for whoever asks. */
+  readonly hidden?: readonly string[]
 }
 
 export interface PricedLine {
   readonly wanted: WantedPrice
   readonly waterfall: Waterfall
 }
+
+/** What of a procedure prices depend on. */
+type Worked = Pick<Procedure, 'steps' | 'rows' | 'decimals'>
 
 /** Finds what the lookups of a step stand for. */
 type Finder = (wanted: WantedPrice, row: StepRow) => Found | null
@@ -37,7 +45,7 @@ type Finder = (wanted: WantedPrice, row: StepRow) => Found | null
 export async function priceLines(
   tx: Tx,
   organizationId: number,
-  procedure: Procedure,
+  procedure: Worked,
   lines: readonly WantedPrice[],
   terms: PriceTerms,
 ): Promise<PricedLine[]> {
@@ -75,9 +83,9 @@ export async function priceLines(
 async function readKnown(
   tx: Tx,
   organizationId: number,
-  procedure: Procedure,
+  procedure: Worked,
   lines: readonly WantedPrice[],
-  { day, currency }: PriceTerms,
+  { day, currency, hidden = [] }: PriceTerms,
 ) {
   const convert = await conversionTo(tx, organizationId, currency, day)
   const numbers = [...new Set(lines.map(({ material }) => material.facts['material_number']!))]
@@ -89,6 +97,10 @@ async function readKnown(
     ? await readFeatures(tx, organizationId, { materials: numbers, day, withOptions: false })
     : new Map<string, never>()
   const served = asks('off_invoice') ? await readServedCosts(tx, organizationId, day, convert) : () => null
+  const buyers = lines.flatMap(({ customer }) => customer?.facts['customer_number'] ?? [])
+  const rebates = asks('rebates')
+    ? await readCustomerRebates(tx, organizationId, [...new Set(buyers)], { day, currency })
+    : new Map<string, never>()
   const listed = new Map<string | null, ReadonlyMap<WantedPrice, Found>>()
   for (const { lookup, price_list: list = null } of procedure.rows)
     if (lookup === 'price_list' && !listed.has(list))
@@ -102,6 +114,7 @@ async function readKnown(
     country: customer?.facts['country'] ?? null,
   })
   const lookups: Readonly<Record<string, Finder>> = {
+    rebates: ({ customer }) => rebates.get(customer?.facts['customer_number'] ?? '') ?? null,
     price_list: (wanted, row) => listed.get(row.price_list ?? null)?.get(wanted) ?? null,
     material_list_price: ({ material }) => simple(listPrice(material), 'List price of the material'),
     standard_cost: ({ material }) => simple(cost(material), 'Standard cost'),
@@ -116,7 +129,8 @@ async function readKnown(
     },
   }
   const finders = procedure.rows.flatMap((row: StepRow) => {
-    const find = row.calc_type === 'lookup' ? lookups[row.lookup ?? ''] : undefined
+    const find =
+      row.calc_type === 'lookup' && !hidden.includes(row.lookup ?? '') ? lookups[row.lookup ?? ''] : undefined
     return find ? [[row, find] as const] : []
   })
   return { convert, market, listPrice, cost, finders }

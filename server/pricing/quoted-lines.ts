@@ -46,7 +46,7 @@ export async function quotedLines(
   return quote.lines.flatMap((line) => {
     const material = materials.get(line.material_number)
     const ownSteps = agreedSteps(procedure.steps, line, quote.discount_percent)
-    return material ? [{ line, material, customer, quantity: line.quantity, ownSteps }] : []
+    return material ? [{ line, lineNumber: line.line, material, customer, quantity: line.quantity, ownSteps }] : []
   })
 }
 

@@ -29,6 +29,10 @@ export interface Procedure {
   readonly formula_name: string
   readonly currency: string
   readonly decimals: number
+  readonly simulation_category: 'price' | 'quote' | 'both'
+  readonly status: string
+  readonly valid_from: string
+  readonly valid_to: string | null
   readonly steps: readonly Step[]
   readonly rows: readonly StepRow[]
 }
@@ -54,7 +58,7 @@ export async function readProcedure(
   { formula_procedure: key, formula_name: title, id }: ProcedureName,
 ): Promise<Procedure | undefined> {
   const [row] = await tx.query<ProcedureRow>(sql`
-    select t.formula_procedure, t.formula_name, t.currency, t.decimals, t.steps from formula_procedure t
+    select t.formula_procedure, t.formula_name, t.currency, t.decimals, t.simulation_category, t.status, t.valid_from::text, t.valid_to::text, t.steps from formula_procedure t
      where t.organization_id = ${organizationId}
        and case when ${named(key)}::text is not null then t.formula_procedure = ${named(key)}
                 when ${named(id)}::text is not null then t.id::text = ${named(id)}

@@ -63,7 +63,7 @@ export const priceOptimization: Report = {
           quantity: quantity.toFixed(),
           unit_cost: cost?.toFixed() ?? null,
         }
-        const now = quantity.gt(0) && net.gt(0) ? net.div(quantity).toDecimalPlaces(4) : null
+        const now = quantity.gt(0) && net.gt(0) ? net.div(quantity).toDecimalPlaces(2) : null
         const refused =
           whyNoOptimum(fit, cost, settings.elasticity_least) ??
           (isUncertain(fit) ? 'The answer of demand is uncertain' : null) ??
@@ -81,7 +81,7 @@ export const priceOptimization: Report = {
           {
             ...row,
             price: now!.toFixed(),
-            optimal_price: best.toDecimalPlaces(4).toFixed(),
+            optimal_price: best.toDecimalPlaces(2).toFixed(),
             proposed_price: proposed.toFixed(),
             change_percent: proposed.minus(now!).times(100).div(now!).toDecimalPlaces(2).toFixed(),
             new_quantity: next.toDecimalPlaces(3).toFixed(),

@@ -9,6 +9,7 @@ const reads = {
   material: ['list_price', 'standard_cost'],
   customer: ['customer_name'],
   'formula-procedure': ['steps'],
+  'price-list-data': ['price'],
   'market-price': ['price'],
   'off-invoice-cost': ['rate'],
 } as const
@@ -22,6 +23,7 @@ const about = ({ wanted }: PricedLine, { currency, procedure }: AskedPrices) => 
   customer_number: wanted.customer?.facts['customer_number'] ?? null,
   customer_name: wanted.customer?.name ?? null,
   quantity: wanted.quantity,
+  line: wanted.lineNumber ?? null,
   currency,
   formula_procedure: procedure.formula_procedure || null,
 })
@@ -61,7 +63,7 @@ function rowOf(line: PricedLine, asked: AskedPrices) {
 const rowsOf = (rows: readonly object[], columns: Sql): Sql =>
   sql`select x.* from jsonb_to_recordset(${json(rows)}) as x (${columns})`
 
-const lineColumns = sql`material_number text, name text, customer_number text, customer_name text, quantity numeric, currency text, formula_procedure text`
+const lineColumns = sql`material_number text, name text, customer_number text, customer_name text, quantity numeric, line integer, currency text, formula_procedure text`
 
 /** Prices of materials for customers from list to pocket, and the margin they leave; lines that have none say why. */
 export const priceSimulation: Report = {
@@ -89,7 +91,7 @@ export const priceSimulationReport: Report = {
         const counted = step.counts ? step.amount : null
         return {
           ...about(line, asked),
-          sequence: Math.floor(step.sequence),
+          sequence: step.sequence,
           component: step.component,
           bucket: step.bucket,
           calc_type: step.calcType,
@@ -106,7 +108,7 @@ export const priceSimulationReport: Report = {
     })
     return rowsOf(
       rows ?? [],
-      sql`${lineColumns}, sequence integer, component text, bucket text, calc_type text, rate numeric, base numeric, amount numeric,
+      sql`${lineColumns}, sequence numeric, component text, bucket text, calc_type text, rate numeric, base numeric, amount numeric,
         running numeric, counted numeric, value numeric, statistical boolean, remark text`,
     )
   },
@@ -120,12 +122,12 @@ export const pricingCalcException: Report = {
     const rows = asked?.lines.flatMap((line) =>
       line.waterfall.faults.map(({ sequence, component, message }) => ({
         ...about(line, asked),
-        sequence: Math.floor(sequence),
+        sequence,
         component,
         problem: message,
         lines: 1,
       })),
     )
-    return rowsOf(rows ?? [], sql`${lineColumns}, sequence integer, component text, problem text, lines integer`)
+    return rowsOf(rows ?? [], sql`${lineColumns}, sequence numeric, component text, problem text, lines integer`)
   },
 }

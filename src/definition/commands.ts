@@ -41,6 +41,7 @@ export const commandNames = [
   'try-price-formula',
   'new-quote-version',
   'issue-quote',
+  'quote-to-prices',
   'next-fiscal-year',
   'close-period',
   'run-integrations',

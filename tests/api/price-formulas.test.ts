@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { multipartFile } from '#tests/support/multipart.ts'
 import { sessionApp, type SessionApp } from '#tests/support/session-app.ts'
+import { column } from '#tests/support/upload-app.ts'
 
 let product: SessionApp
 const tokens: Record<string, string> = {}
@@ -132,12 +134,12 @@ test('its waterfall shows every step, and what does not count', async () => {
     price_date: '2026-11-01',
   })
   expect(steps.map((one) => [one['sequence'], one['amount'], one['running'], one['value']])).toEqual([
-    [10, '100', '100', '1000'],
-    [20, '-10', '90', '-100'],
-    [30, '-5', '90', null],
-    [40, '-1.8', '88.2', '-18'],
-    [50, '-1', '87.2', '-10'],
-    [90, '60', '87.2', null],
+    ['10', '100', '100', '1000'],
+    ['20', '-10', '90', '-100'],
+    ['30', '-5', '90', null],
+    ['40', '-1.8', '88.2', '-18'],
+    ['50', '-1', '87.2', '-10'],
+    ['90', '60', '87.2', null],
   ])
   expect(steps[2]).toMatchObject({ remark: 'Step 20 is better', base: '100' })
 })
@@ -146,9 +148,9 @@ test('what cannot be priced is told with the step', async () => {
   const asked = { product_line: 'Free', price_date: '2026-11-01' }
   const exceptions = await rows('pricing-calc-exception', asked)
   expect(exceptions).toMatchObject([
-    { material_number: 'M3', sequence: 10, component: 'List price', problem: 'Nothing was found for this step' },
+    { material_number: 'M3', sequence: '10', component: 'List price', problem: 'Nothing was found for this step' },
     // Nobody says what a dollar is worth.
-    { material_number: 'M4', sequence: 10 },
+    { material_number: 'M4', sequence: '10' },
   ])
   expect(await rows('pricing-calc-sim', asked)).toMatchObject([
     { material_number: 'M3', error: 'List price: Nothing was found for this step', pocket_price: null },
@@ -220,6 +222,8 @@ test('who may not see costs sees no margins, and nobody what is of another organ
   expect((await call('POST', 'pricing-calc-sim', { ...asked, quantities: 'many' })).status).toBe(422)
 })
 
+const featureColumns = ['material_number', 'feature', 'feature_value', 'adjustment', 'valid_from']
+
 test('a product is worth what its features are', async () => {
   await call('POST', 'product-feature', {
     feature: 'SCENT',
@@ -242,8 +246,19 @@ test('a product is worth what its features are', async () => {
   expect(unknown.body.error?.issues).toMatchObject([
     { path: ['feature_value'], message: 'The feature has the values None, Citrus' },
   ])
-  const asked = { price_date: '2026-11-01' }
-  expect(await rows('pricing-product-feature/calculation', asked)).toMatchObject([
+  const format = await call('POST', 'upload-format?app-functionality=PricingProductFeatureFormat', {
+    name: 'Features',
+    body: { fields: featureColumns.map((name) => column(name, name)) },
+  })
+  const lines = ['M4,SCENT,Citrus,0.5,2026-01-01', 'M4,SCENT,Rose,1,2026-01-01']
+  const file = multipartFile('features.csv', [featureColumns.join(','), ...lines].join('\n'))
+  const uploaded = await product.call('POST', `/api/upload-file?format_id=${String(format.body.response!['id'])}`, {
+    token: tokens['ada']!,
+    ...file,
+  })
+  expect(JSON.stringify(uploaded.body)).toContain('The feature has the values None, Citrus')
+  const asked = { price_date: '2026-11-01', materials: ['M1', 'M2'] }
+  expect(await rows('pricing-product-feature/calculation', { price_date: '2026-11-01' })).toMatchObject([
     {
       material_number: 'M1',
       base_price: '100',
@@ -262,7 +277,7 @@ test('a product is worth what its features are', async () => {
       rounding_ending: '0.99',
     }),
   ).toMatchObject([{ feature_price: '103.99' }, { material_number: 'M2', feature_price: '25.99' }])
-  const byCost = { ...asked, base: 'cost', markup: '50' }
+  const byCost = { ...asked, materials: ['M1'], base: 'cost', markup: '50' }
   expect(await rows('pricing-product-feature/calculation', byCost)).toMatchObject([{ base_price: '90' }])
   expect((await call('POST', 'pricing-product-feature/calculation', byCost, 'rex')).status).toBe(403)
 })

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertRows } from '#server/demo/insert-rows.ts'
 import { sessionApp, type SessionApp } from '#tests/support/session-app.ts'
 
 let product: SessionApp
 const tokens: Record<string, string> = {}
+let organizationId: number
+let userId: number
 
 const procedure = {
   formula_procedure: 'QUOTES',
@@ -42,13 +45,13 @@ const masters: Readonly<Record<string, readonly object[]>> = {
 
 beforeAll(async () => {
   product = await sessionApp()
-  const organizationId = await product.organization({ code: 'HERE', name: 'Here' })
+  organizationId = await product.organization({ code: 'HERE', name: 'Here' })
   for (const [name, role] of [
     ['ada', 'ADMINISTRATOR'],
     ['bob', 'ADMINISTRATOR'],
     ['rex', 'READER'],
   ] as const) {
-    await product.user({ organizationId, email: `${name}@here.test`, name, role })
+    userId = await product.user({ organizationId, email: `${name}@here.test`, name, role })
     tokens[name] = (await product.signIn(`${name}@here.test`)).token
   }
   for (const [path, records] of Object.entries(masters))
@@ -135,7 +138,7 @@ test('a quote is priced by lists and its procedure, and by what was agreed', asy
   })
   const id = Number(quote['id'])
   const simulated = await rows('pricing-calc-sim', { simulation_category: 'quote', id, formula_procedure: 'QUOTES' })
-  expect(simulated.map((row) => row['invoice_price'])).toEqual(['79.38', '70', '83.79', null])
+  expect(simulated.map((row) => row['invoice_price'])).toEqual(['83.79', '79.38', '70', null])
   const steps = await rows('pricing-sim-result', { quote: 'QU-000001', price_date: '2026-11-02' })
   expect(steps.filter((row) => String(row['component']).startsWith('Discount of the')).length).toBe(4)
   const seen = (await call('GET', `pricing-comprehensive-quote/${id}`, undefined, 'rex')).body.response!
@@ -144,6 +147,22 @@ test('a quote is priced by lists and its procedure, and by what was agreed', asy
   expect(await act('pricing-comprehensive-quote', 'issue', [id])).toMatchObject({
     skipped: [{ reason: 'It has lines without a price' }],
   })
+})
+
+test('is not priced by a procedure that is for something else, not active or of another time', async () => {
+  const refused = async (more: object, at: string) => {
+    const formula_procedure = `UNFIT-${at}`
+    await call('POST', 'pricing-formula', { ...procedure, formula_procedure, ...more })
+    const { body } = await call('POST', 'pricing-comprehensive-quote', { ...offer, formula_procedure })
+    return body.error?.issues?.map(({ path, message }) => [path.join('.'), message])
+  }
+  expect(await refused({ simulation_category: 'price' }, 'A')).toEqual([
+    ['formula_procedure', 'UNFIT-A is used for prices, not for quotes'],
+  ])
+  expect(await refused({ status: 'inactive' }, 'B')).toEqual([['formula_procedure', 'UNFIT-B is not active']])
+  expect(await refused({ valid_to: '2026-06-30' }, 'C')).toEqual([
+    ['formula_procedure', 'UNFIT-C does not hold on the day of the prices'],
+  ])
 })
 
 test('is issued, decided, superseded by its next version and won', async () => {
@@ -169,6 +188,28 @@ test('is issued, decided, superseded by its next version and won', async () => {
   expect(await act('pricing-comprehensive-quote', 'won', [id + 1])).toMatchObject({ done: 0 })
   await approved('pricing-comprehensive-quote', [id + 1])
   expect(await act('pricing-comprehensive-quote', 'won', [id + 1])).toMatchObject({ done: 1 })
+  const keep = { price_list: 'OWN', valid_from: '2026-12-01', valid_to: '2027-11-30' }
+  await call('POST', 'pricing/price-attributes', {
+    attribute: 'BUYER',
+    description: 'Customer',
+    field: 'customer_number',
+  })
+  const own = {
+    price_list: 'OWN',
+    description: 'Own',
+    currency: 'EUR',
+    valid_from: '2026-01-01',
+    key_fields: ['BUYER'],
+  }
+  await call('POST', 'config/price-list-masters', own)
+  expect(await act('pricing-comprehensive-quote', 'to-prices', [id], keep)).toMatchObject({ done: 0 })
+  expect(await act('pricing-comprehensive-quote', 'to-prices', [id + 1], keep)).toMatchObject({ done: 1, failed: [] })
+  const prices = await call('GET', 'price-list-data?price_list=OWN&sort=qty_from')
+  expect(prices.body.response!['records']).toMatchObject([
+    { customer_number: 'C1', material_number: 'M1', qty_from: '1.000', price: '79.3800', approval_status: 'new' },
+    { qty_from: '2.000', price: '70.0000', reason: 'Quote QU-000003: Autumn order' },
+    { qty_from: '50.000', price: '83.7900', valid_to: '2027-11-30' },
+  ])
   const late = await call('PUT', `pricing-comprehensive-quote/${id + 1}`, { description: 'Too late' })
   expect(late.status).toBe(409)
 })
@@ -241,6 +282,58 @@ test('new prices of a list are simulated over what was sold, proposed and approv
   expect(priced.map((one) => one['list_price'])).toEqual(['104.99', '98.99'])
   expect((await call('PUT', `price-adjustments/${id}`, { value: '9' })).status).toBe(409)
   expect(await act('price-adjustments', 'propose', [id])).toMatchObject({ done: 0 })
+})
+
+test('rebates of contracts are part of the way to the pocket price', async () => {
+  const accrued = (number: string, amount: string, more: object = {}) => ({
+    posting_number: number,
+    posting_type: 'Accrual',
+    status: 'posted',
+    contract_number: 'K1',
+    application_type: 'Customer Rebate',
+    payee: 'C1',
+    period_from: '2025-10-01',
+    period_to: '2025-12-31',
+    posting_date: '2025-12-31',
+    amount,
+    currency: 'EUR',
+    ...more,
+  })
+  const screen = product.screens.find(({ name }) => name === 'financial-posting')!
+  const postings = [
+    accrued('A1', '6000'),
+    accrued('A2', '1000', { payee: 'C2' }),
+    accrued('A3', '900', { status: 'rejected' }),
+  ]
+  await product.db.system((tx) => insertRows(tx, screen, organizationId, userId, postings))
+  const sold = (
+    await rows('price-impact-analysis', { price_list: 'LIST', value: '1', price_date: '2026-01-10', currency: 'EUR' })
+  )
+    .map((row) => Number(row['revenue']))
+    .reduce((sum, one) => sum + one, 0)
+  await call('POST', 'pricing-formula', {
+    formula_procedure: 'REBATES',
+    formula_name: 'Rebates',
+    valid_from: '2025-01-01',
+    steps: [
+      { sequence: 10, component: 'List', bucket: 'list', calc_type: 'amount', value: '100', sign: '+' },
+      {
+        sequence: 20,
+        component: 'Rebates',
+        bucket: 'off-invoice',
+        calc_type: 'lookup',
+        lookup: 'rebates',
+        optional: true,
+      },
+    ],
+  })
+  const priced = await rows('price-simulation', {
+    formula_procedure: 'REBATES',
+    materials: ['M1'],
+    customers: ['C1'],
+    price_date: '2026-01-10',
+  })
+  expect(Number(priced[0]!['net_price'])).toBeCloseTo(100 - (100 * 6000) / sold, 2)
 })
 
 test('the best price follows from how demand answered, and is refused with the reason', async () => {

@@ -33,9 +33,6 @@ export const tryPriceFormula: Command = (context) =>
       { sequence: 1, component: '', bucket: 'list', calc_type: 'lookup', base: 'running', sign: '+' },
     ] as const
     const procedure = {
-      formula_procedure: '',
-      formula_name: '',
-      currency,
       decimals: 4,
       steps,
       rows: rows.map((row) => ({ ...row, lookup: 'material_list_price' })),

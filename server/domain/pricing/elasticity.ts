@@ -5,6 +5,8 @@ export interface Elasticity {
   readonly periods: number
   /** Percent the quantity changes when the price rises by one; null at a constant price. */
   readonly slope: number | null
+  /** By how much the highest price was above the lowest: 0.1 for ten percent. */
+  readonly spread: number
   readonly standardError: number | null
   /** R², 0 to 1. */
   readonly explained: number | null
@@ -13,11 +15,19 @@ export interface Elasticity {
 /** Fewer periods than this say nothing. */
 export const leastPeriods = 8
 
+/** A price that moved by less than this says nothing of how demand answers to it. */
+const leastSpread = 0.05
+
+/** Demand that answers more than this to a price was moved by something else. */
+const mostElastic = -10
+
 /** Why an elasticity is not to be relied on, in words; null when it is. */
-export function whyNot({ periods, slope }: Elasticity, least = leastPeriods): string | null {
+export function whyNot({ periods, slope, spread }: Elasticity, least = leastPeriods): string | null {
   if (periods === 0) return 'Nothing was sold'
   if (periods < least) return `Sold in ${periods} periods, ${least} are needed`
-  return slope === null ? 'The price never changed' : null
+  if (slope === null) return 'The price never changed'
+  if (spread < leastSpread) return `The price moved by ${(spread * 100).toFixed(1)} % only`
+  return slope < mostElastic ? 'More than prices moved demand: the elasticity is beyond minus ten' : null
 }
 
 /** Why there is no best price, in words; null where there is one. */

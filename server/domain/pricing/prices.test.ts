@@ -52,7 +52,13 @@ describe('prices are rounded to endings', () => {
 })
 
 describe('elasticity', () => {
-  const fit = (periods: number, slope: number | null) => ({ periods, slope, standardError: 0.2, explained: 0.8 })
+  const fit = (periods: number, slope: number | null, spread = 0.2) => ({
+    periods,
+    slope,
+    spread,
+    standardError: 0.2,
+    explained: 0.8,
+  })
 
   it('makes a best price of cost · ε / (1 + ε)', () => {
     expect(optimalPrice(amount(60), -2).toFixed()).toBe('120')
@@ -75,6 +81,8 @@ describe('elasticity', () => {
   it('is refused under eight periods, at a constant price, and where demand hardly answers', () => {
     expect(whyNot(fit(7, -2))).toBe('Sold in 7 periods, 8 are needed')
     expect(whyNot(fit(12, null))).toBe('The price never changed')
+    expect(whyNot(fit(12, -30, 0.021))).toBe('The price moved by 2.1 % only')
+    expect(whyNot(fit(12, -30))).toContain('beyond minus ten')
     expect(whyNot(fit(8, -2))).toBeNull()
     expect(whyNoOptimum(fit(12, -0.8), amount(5))).toContain('hardly answers')
     expect(whyNoOptimum(fit(12, -2), null)).toBe('No cost is known')

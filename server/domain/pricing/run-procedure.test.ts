@@ -104,6 +104,18 @@ describe('steps', () => {
     expect(pocket.toFixed(2)).toBe('10.89')
   })
 
+  it('that hang on another belong to the price after it', () => {
+    const { net } = runProcedure(
+      [
+        listPrice(100),
+        step(10.1, { of: 10, sign: -1 }),
+        step(20, { of: 10, sign: -1, base: 10, bucket: 'off-invoice' }),
+      ],
+      priced(),
+    )
+    expect(net.toFixed()).toBe('81')
+  })
+
   it('that have to find a value and do not keep the line from being priced', () => {
     const none = { calcType: 'lookup', value: null } as const
     const steps = [

@@ -124,7 +124,8 @@ function keep(worked: Worked, isBest: boolean, best: Worked | undefined, state: 
     state.running = state.running.plus(worked.amount)
     state.original ??= worked.amount
   }
-  state.after.set(step.sequence, state.running)
+  // What hangs on a step, such as 40.1, belongs to the price after it.
+  state.after.set(Math.floor(step.sequence), state.running)
   const beaten = !isOut && !isBest && best ? `${best.step.component} is better` : ''
   state.lines.push({
     sequence: step.sequence,

@@ -12,6 +12,7 @@ export type Base = 'original' | 'running' | number
 
 /** One step of a formula procedure. */
 export interface Step {
+  /** A whole number; 40.1 for what hangs on step 40. */
   readonly sequence: number
   readonly component: string
   readonly calcType: CalcType
