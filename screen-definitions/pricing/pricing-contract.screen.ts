@@ -4,7 +4,7 @@ import { contractStatus } from '../contracts/choices.ts'
 import { currencyCode } from '../shared/choices.ts'
 import { documents } from '../shared/files.ts'
 import { salesAreaFields } from '../shared/sales-area.ts'
-import { pricingApplications } from './pricing-applications.ts'
+import { applicationViews, pricingApplications, pricingApplicationTypes } from './pricing-applications.ts'
 
 const agreed = {
   contract_header: 'Net prices 2027',
@@ -49,6 +49,13 @@ export const pricingContract = defineScreen({
       ],
       { default: 'net_price', required: true, index: true, label: 'Kind', width: 120 },
     ),
+    application_type: f.choice(pricingApplicationTypes, {
+      required: true,
+      default: 'Pricing',
+      index: true,
+      label: 'Application',
+      width: 140,
+    }),
     customer_number: f.reference('customer', {
       required: true,
       index: true,
@@ -131,6 +138,7 @@ export const pricingContract = defineScreen({
     access: 'contracts.approve',
     document: 'pricing_contract',
     about: ['customer_number', 'valid_from'],
+    application: 'application_type',
     free: [
       'contract_status',
       'responsible',
@@ -156,7 +164,15 @@ export const pricingContract = defineScreen({
       'version',
     ],
     sort: ['-contract_number'],
-    filters: ['approval_status', 'contract_status', 'customer_number', 'contract_type', 'valid_from', 'valid_to'],
+    filters: [
+      'application_type',
+      'approval_status',
+      'contract_status',
+      'customer_number',
+      'contract_type',
+      'valid_from',
+      'valid_to',
+    ],
     views: {
       'In force': when.all(
         when.eq('contract_status', 'Active'),
@@ -168,6 +184,7 @@ export const pricingContract = defineScreen({
         when.eq('contract_status', 'Active'),
         when.between('valid_to', '@today', '@today+90d'),
       ),
+      ...applicationViews,
     },
     pageSize: 50,
   },
@@ -184,6 +201,7 @@ export const pricingContract = defineScreen({
         rows: [
           ['contract_number', 'contract_header'],
           ['contract_type', 'contract_status'],
+          ['application_type'],
           ['customer_number', 'customer_hierarchy'],
           ['valid_from', 'valid_to', 'currency'],
           ['sales_organization', 'distribution_channel', 'division'],

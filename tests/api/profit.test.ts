@@ -165,17 +165,6 @@ test('the result of a margin variance is what the formulas give, and adds up', a
     const total = causes.reduce((sum, name) => sum.plus(String(row[name])), new Decimal(0))
     expect(total.toNumber()).toBe(Number(row['difference']))
   }
-  const bridge = await rows('margin-bridge-report', periods)
-  expect(bridge.map(({ cause }) => cause)).toEqual([
-    'Price',
-    'Cost',
-    'Quantity',
-    'Mix',
-    'New products',
-    'Lost products',
-    'Exchange rates',
-  ])
-  expect(bridge.at(-1)).toMatchObject({ amount: '10.00', so_far: bridge[0]!['margin'] })
 })
 
 test('lines below the floor of the policy that says most about them are exceptions', async () => {

@@ -51,6 +51,7 @@ async function contractOf(onContracts: WriteContext, request: Row): Promise<Row>
   }))
   const id = await createRecord(onContracts, {
     contract_header: request['description'],
+    application_type: request['application_type'],
     customer_number: request['customer_number'],
     currency: request['currency'],
     valid_from: request['valid_from'],
