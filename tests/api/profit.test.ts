@@ -143,7 +143,7 @@ test('the result of a margin variance is what the formulas give, and adds up', a
   }
   const expected = marginVariance([...items.values()])
   const found = await rows('margin-variance', periods)
-  expect(found.map((row) => row['place']).toSorted()).toEqual(['Hospital', 'Retail'])
+  expect(new Set(found.map((row) => row['place']))).toEqual(new Set(['Hospital', 'Retail']))
   for (const row of found) {
     const buckets = expected.get(String(row['value_1']))!
     const causes = [
@@ -185,11 +185,9 @@ test('lines below the floor of the policy that says most about them are exceptio
     { material_number: 'N', policy: 'RETAIL', margin_percent: '10.00', judgement: 'floor', missing_value: '19.23' },
   ])
   const short = await rows('profit-margin-policy-exceptions', { ...year, shown: 'target' })
-  expect(short.map((row) => [row['material_number'], row['policy'], row['judgement']]).toSorted()).toEqual([
-    ['N', 'RETAIL', 'floor'],
-    ['X', 'ALL', 'target'],
-    ['X', 'RETAIL', 'target'],
-  ])
+  expect(new Set(short.map((row) => [row['material_number'], row['policy'], row['judgement']].join(' ')))).toEqual(
+    new Set(['N RETAIL floor', 'X ALL target', 'X RETAIL target']),
+  )
   expect(
     await refused('profit-margin-policies', {
       policy: 'W',
