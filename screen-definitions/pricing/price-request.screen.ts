@@ -179,8 +179,7 @@ export const priceRequest = defineScreen({
         title: 'Request',
         rows: [
           ['request_number', 'description'],
-          ['request_type', 'request_status'],
-          ['application_type'],
+          ['request_type', 'request_status', 'application_type'],
           ['customer_number', 'sales_employee'],
           ['valid_from', 'valid_to', 'currency'],
         ],

@@ -4,6 +4,7 @@ import { contractStatus } from '../contracts/choices.ts'
 import { currencyCode } from '../shared/choices.ts'
 import { documents } from '../shared/files.ts'
 import { salesAreaFields } from '../shared/sales-area.ts'
+import { pricingContractTypes } from './price-request-choices.ts'
 import { applicationViews, pricingApplications, pricingApplicationTypes } from './pricing-applications.ts'
 
 const agreed = {
@@ -39,16 +40,13 @@ export const pricingContract = defineScreen({
     }),
     contract_header: f.text({ max: 120, required: true, search: true, label: 'Description', width: 240 }),
     external_number: f.text({ max: 40, label: 'Number at the customer', search: true }),
-    contract_type: f.choice(
-      [
-        { value: 'net_price', label: 'Net prices' },
-        { value: 'tender', label: 'Tender' },
-        { value: 'project', label: 'Project' },
-        { value: 'promotion', label: 'Promotion' },
-        { value: 'clearance', label: 'Clearance' },
-      ],
-      { default: 'net_price', required: true, index: true, label: 'Kind', width: 120 },
-    ),
+    contract_type: f.choice(pricingContractTypes, {
+      default: 'net_price',
+      required: true,
+      index: true,
+      label: 'Kind',
+      width: 120,
+    }),
     application_type: f.choice(pricingApplicationTypes, {
       required: true,
       default: 'Pricing',
@@ -200,8 +198,7 @@ export const pricingContract = defineScreen({
         title: 'Contract',
         rows: [
           ['contract_number', 'contract_header'],
-          ['contract_type', 'contract_status'],
-          ['application_type'],
+          ['contract_type', 'contract_status', 'application_type'],
           ['customer_number', 'customer_hierarchy'],
           ['valid_from', 'valid_to', 'currency'],
           ['sales_organization', 'distribution_channel', 'division'],

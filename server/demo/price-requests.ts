@@ -1,6 +1,13 @@
 import { judgeRequest, requestFigures, type RequestLimits } from '../domain/pricing/judge-request.ts'
 import type { DemoMasters, Row } from './masters.ts'
 
+const kinds: Readonly<Record<string, string>> = {
+  SPECIAL: 'net_price',
+  TENDER: 'tender',
+  PROJECT: 'project',
+  CLEARANCE: 'clearance',
+}
+
 const types: readonly Row[] = [
   ['SPECIAL', 'Special price for one customer', '12', '18', 'exception', 'refused', 365, 'Active'],
   ['TENDER', 'Tender or public contract', '25', '10', 'exception', 'exception', 730, 'Active'],
@@ -17,6 +24,7 @@ const types: readonly Row[] = [
   max_days,
   exception_role: 'ADMINISTRATOR',
   contract_status,
+  contract_type: kinds[String(request_type)],
   status: 'active',
 }))
 
