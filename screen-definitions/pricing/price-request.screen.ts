@@ -208,7 +208,7 @@ export const priceRequest = defineScreen({
       command: 'validate-price-request',
       on: ['row', 'selection', 'filter'],
       primary: true,
-      when: when.in('request_status', ['draft', 'validated', 'rejected']),
+      when: when.in('request_status', ['draft', 'validated']),
       message: 'The prices were checked.',
     },
     {

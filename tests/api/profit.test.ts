@@ -244,6 +244,11 @@ test('imported figures are added up into their driver, and what is maintained st
     ['Hospital', 61, 'external', 2],
     ['Retail', 7, 'manual', null],
   ])
+  const mixed = { external_code: 'TMS', value_1: 'Retail', figure_date: '2026-04-01' }
+  await made('profit-opt-external', { ...mixed, reference: 'I4', value: '1', currency: 'EUR' })
+  await made('profit-opt-external', { ...mixed, reference: 'I5', value: '1', currency: 'CHF' })
+  const several = await call('POST', 'aggregate-profit-opt-external', { external_code: 'TMS' })
+  expect([several.status, several.body.error?.message]).toEqual([409, expect.stringContaining('several currencies')])
   expect((await call('POST', 'aggregate-profit-opt-external', { external_code: 'NONE' })).status).toBe(404)
   expect((await call('POST', 'aggregate-profit-opt-external', {}, 'rex')).status).toBe(403)
   expect((await call('POST', 'aggregate-profit-opt-external', { external_code: 'TMS' }, 'oda')).status).toBe(404)
