@@ -10,6 +10,15 @@ export const requestStatus: readonly Choice[] = [
   { value: 'converted', label: 'Contract', tone: 'ok' },
 ]
 
+/** What a pricing contract is about. */
+export const pricingContractTypes: readonly Choice[] = [
+  { value: 'net_price', label: 'Net prices' },
+  { value: 'tender', label: 'Tender' },
+  { value: 'project', label: 'Project' },
+  { value: 'promotion', label: 'Promotion' },
+  { value: 'clearance', label: 'Clearance' },
+]
+
 /** What is found about a line. */
 export const requestFindings = {
   line: f.integer({ label: 'Line', help: 'Empty: about the request as a whole', width: 70 }),

@@ -1,5 +1,6 @@
 import { defineScreen, f, when } from '#src/definition'
 import { activeStatus } from '../shared/choices.ts'
+import { pricingContractTypes } from './price-request-choices.ts'
 import { pricingApplications } from './pricing-applications.ts'
 
 const special = { request_type: 'SPECIAL', description: 'Special price for one customer' }
@@ -80,6 +81,12 @@ export const priceRequestType = defineScreen({
       help: 'The role that has to give the last approval; empty: whoever may approve price requests',
       width: 200,
     }),
+    contract_type: f.choice(pricingContractTypes, {
+      default: 'net_price',
+      required: true,
+      label: 'Kind of the contract',
+      width: 130,
+    }),
     contract_status: f.choice(
       [
         { value: 'Active', label: 'In force at once' },
@@ -111,10 +118,7 @@ export const priceRequestType = defineScreen({
     layout: [
       {
         title: 'Type',
-        rows: [
-          ['request_type', 'description'],
-          ['status', 'contract_status'],
-        ],
+        rows: [['request_type', 'description'], ['contract_type', 'contract_status'], ['status']],
       },
       {
         title: 'Limits',

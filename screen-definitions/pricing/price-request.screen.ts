@@ -2,7 +2,7 @@ import { defineScreen, f, when } from '#src/definition'
 import { approvalFields } from '#src/definition/approval.ts'
 import { currencyCode } from '../shared/choices.ts'
 import { documents } from '../shared/files.ts'
-import { pricingApplications } from './pricing-applications.ts'
+import { applicationViews, pricingApplications, pricingApplicationTypes } from './pricing-applications.ts'
 import { requestFindings, requestStatus } from './price-request-choices.ts'
 
 const perUnit = (label: string, help: string, required = false) =>
@@ -50,6 +50,13 @@ export const priceRequest = defineScreen({
       index: true,
       label: 'Status',
       width: 120,
+    }),
+    application_type: f.choice(pricingApplicationTypes, {
+      required: true,
+      default: 'Pricing',
+      index: true,
+      label: 'Application',
+      width: 140,
     }),
     customer_number: f.reference('customer', {
       required: true,
@@ -116,6 +123,7 @@ export const priceRequest = defineScreen({
     access: 'contracts.approve',
     document: 'price_request',
     about: ['customer_number', 'valid_from'],
+    application: 'application_type',
     amount: 'discount_value',
     currency: 'currency',
     free: [
@@ -143,13 +151,14 @@ export const priceRequest = defineScreen({
       'request_status',
     ],
     sort: ['-request_number'],
-    filters: ['request_status', 'request_type', 'customer_number', 'valid_from', 'approval_status'],
+    filters: ['application_type', 'request_status', 'request_type', 'customer_number', 'valid_from', 'approval_status'],
     totals: { discount_value: 'sum' },
     views: {
       'To check': when.eq('request_status', 'draft'),
       'Beyond limits': when.gt('exceptions', 0),
       'To convert': when.eq('request_status', 'approved'),
       Converted: when.eq('request_status', 'converted'),
+      ...applicationViews,
     },
     figures: [{ label: 'Price requests to convert', view: 'To convert' }],
     pageSize: 50,
@@ -170,7 +179,7 @@ export const priceRequest = defineScreen({
         title: 'Request',
         rows: [
           ['request_number', 'description'],
-          ['request_type', 'request_status'],
+          ['request_type', 'request_status', 'application_type'],
           ['customer_number', 'sales_employee'],
           ['valid_from', 'valid_to', 'currency'],
         ],
@@ -199,7 +208,7 @@ export const priceRequest = defineScreen({
       command: 'validate-price-request',
       on: ['row', 'selection', 'filter'],
       primary: true,
-      when: when.in('request_status', ['draft', 'validated', 'rejected']),
+      when: when.in('request_status', ['draft', 'validated']),
       message: 'The prices were checked.',
     },
     {

@@ -51,6 +51,7 @@ export const pricingContractChange = defineScreen({
   approval: {
     access: 'contracts.approve',
     document: 'pricing_contract',
+    application: 'application_type',
     free: ['update_request_closed', 'closed_at', 'new_version', 'base_version', 'changes', 'change_count'],
   },
   list: {

@@ -6,6 +6,7 @@ const content = [
   'contract_header',
   'external_number',
   'contract_type',
+  'application_type',
   'customer_number',
   'customer_hierarchy',
   'sales_organization',
@@ -32,6 +33,7 @@ export const pricingSections: SectionInput<string>[] = [
     title: 'Contract',
     rows: [
       ['contract_header', 'contract_type'],
+      ['application_type'],
       ['customer_number', 'customer_hierarchy'],
       ['valid_from', 'valid_to', 'currency'],
       ['sales_organization', 'distribution_channel', 'division'],

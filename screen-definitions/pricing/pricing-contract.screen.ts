@@ -4,7 +4,8 @@ import { contractStatus } from '../contracts/choices.ts'
 import { currencyCode } from '../shared/choices.ts'
 import { documents } from '../shared/files.ts'
 import { salesAreaFields } from '../shared/sales-area.ts'
-import { pricingApplications } from './pricing-applications.ts'
+import { pricingContractTypes } from './price-request-choices.ts'
+import { applicationViews, pricingApplications, pricingApplicationTypes } from './pricing-applications.ts'
 
 const agreed = {
   contract_header: 'Net prices 2027',
@@ -39,16 +40,20 @@ export const pricingContract = defineScreen({
     }),
     contract_header: f.text({ max: 120, required: true, search: true, label: 'Description', width: 240 }),
     external_number: f.text({ max: 40, label: 'Number at the customer', search: true }),
-    contract_type: f.choice(
-      [
-        { value: 'net_price', label: 'Net prices' },
-        { value: 'tender', label: 'Tender' },
-        { value: 'project', label: 'Project' },
-        { value: 'promotion', label: 'Promotion' },
-        { value: 'clearance', label: 'Clearance' },
-      ],
-      { default: 'net_price', required: true, index: true, label: 'Kind', width: 120 },
-    ),
+    contract_type: f.choice(pricingContractTypes, {
+      default: 'net_price',
+      required: true,
+      index: true,
+      label: 'Kind',
+      width: 120,
+    }),
+    application_type: f.choice(pricingApplicationTypes, {
+      required: true,
+      default: 'Pricing',
+      index: true,
+      label: 'Application',
+      width: 140,
+    }),
     customer_number: f.reference('customer', {
       required: true,
       index: true,
@@ -131,6 +136,7 @@ export const pricingContract = defineScreen({
     access: 'contracts.approve',
     document: 'pricing_contract',
     about: ['customer_number', 'valid_from'],
+    application: 'application_type',
     free: [
       'contract_status',
       'responsible',
@@ -156,7 +162,15 @@ export const pricingContract = defineScreen({
       'version',
     ],
     sort: ['-contract_number'],
-    filters: ['approval_status', 'contract_status', 'customer_number', 'contract_type', 'valid_from', 'valid_to'],
+    filters: [
+      'application_type',
+      'approval_status',
+      'contract_status',
+      'customer_number',
+      'contract_type',
+      'valid_from',
+      'valid_to',
+    ],
     views: {
       'In force': when.all(
         when.eq('contract_status', 'Active'),
@@ -168,6 +182,7 @@ export const pricingContract = defineScreen({
         when.eq('contract_status', 'Active'),
         when.between('valid_to', '@today', '@today+90d'),
       ),
+      ...applicationViews,
     },
     pageSize: 50,
   },
@@ -183,7 +198,7 @@ export const pricingContract = defineScreen({
         title: 'Contract',
         rows: [
           ['contract_number', 'contract_header'],
-          ['contract_type', 'contract_status'],
+          ['contract_type', 'contract_status', 'application_type'],
           ['customer_number', 'customer_hierarchy'],
           ['valid_from', 'valid_to', 'currency'],
           ['sales_organization', 'distribution_channel', 'division'],

@@ -30,9 +30,9 @@ export const profitAnalysisLevel = defineScreen({
       width: 130,
     }),
     description: f.text({ max: 120, required: true, search: true, width: 260 }),
-    first_attribute: by('By', true),
-    second_attribute: by('and by'),
-    third_attribute: { ...by('and by'), visible: when.notEmpty('second_attribute') },
+    first_attribute: by('First attribute', true),
+    second_attribute: by('Second attribute'),
+    third_attribute: { ...by('Third attribute'), visible: when.notEmpty('second_attribute') },
     priority: f.integer({
       min: 1,
       max: 99,

@@ -12,7 +12,7 @@ const carrier = {
 // What other systems tell, and into which driver and level it is added up.
 export const profitExternal = defineScreen({
   name: 'profit-external',
-  label: ['External figures', 'External figures'],
+  label: ['External source', 'External sources'],
   area: 'profit',
   menu: { order: 66, label: 'External configuration' },
   apps: profitApplications,

@@ -13,7 +13,7 @@ const figure = {
 
 export const profitLevelData = defineScreen({
   name: 'profit-level-data',
-  label: ['Figure of a driver', 'Figures of drivers'],
+  label: ['Driver figure', 'Driver figures'],
   area: 'profit',
   menu: { order: 30, label: 'Driver maintenance' },
   apps: profitApplications,
@@ -50,7 +50,7 @@ export const profitLevelData = defineScreen({
     origin: f.choice(
       [
         { value: 'manual', label: 'Maintained' },
-        { value: 'external', label: 'Imported and aggregated' },
+        { value: 'external', label: 'Imported' },
       ],
       { default: 'manual', readOnly: true, index: true, width: 150 },
     ),

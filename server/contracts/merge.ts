@@ -1,5 +1,5 @@
 import { contractRules } from '../hooks/contracts.ts'
-import { pricingContractRules } from '../hooks/pricing-contracts.ts'
+import { pricingContractRules } from './pricing-rules.ts'
 import { writeHistory } from '../engine/history.ts'
 import type { Row } from '../engine/page.ts'
 import { changesOf, storeChanges, updateLocked } from '../engine/write.ts'

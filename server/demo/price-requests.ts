@@ -1,6 +1,13 @@
 import { judgeRequest, requestFigures, type RequestLimits } from '../domain/pricing/judge-request.ts'
 import type { DemoMasters, Row } from './masters.ts'
 
+const kinds: Readonly<Record<string, string>> = {
+  SPECIAL: 'net_price',
+  TENDER: 'tender',
+  PROJECT: 'project',
+  CLEARANCE: 'clearance',
+}
+
 const types: readonly Row[] = [
   ['SPECIAL', 'Special price for one customer', '12', '18', 'exception', 'refused', 365, 'Active'],
   ['TENDER', 'Tender or public contract', '25', '10', 'exception', 'exception', 730, 'Active'],
@@ -17,6 +24,7 @@ const types: readonly Row[] = [
   max_days,
   exception_role: 'ADMINISTRATOR',
   contract_status,
+  contract_type: kinds[String(request_type)],
   status: 'active',
 }))
 
@@ -112,6 +120,7 @@ function wishRow(
     description: wish.what,
     request_type: wish.type,
     request_status: wish.status,
+    application_type: index % 5 === 4 ? 'Profit Optimization' : 'Pricing',
     customer_number: masters.customers[index]!['customer_number'],
     currency: 'EUR',
     valid_from: wish.from,
@@ -158,6 +167,7 @@ export function makePriceRequests(
         contract_number: numbered('PC', index + 1),
         contract_header: request['description'],
         contract_type: ['net_price', 'tender', 'project'][index],
+        application_type: request['application_type'],
         customer_number: request['customer_number'],
         currency: 'EUR',
         sales_organization: '1000',
@@ -190,6 +200,7 @@ export function makePriceRequests(
           'contract_number',
           'contract_header',
           'contract_type',
+          'application_type',
           'customer_number',
           'currency',
           'sales_organization',

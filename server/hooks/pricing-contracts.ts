@@ -1,29 +1,15 @@
 import { keepVersion } from '../contracts/versions.ts'
-import { contractLineFaults, type ContractLine } from '../domain/pricing/contract-lines.ts'
+import { lineIssues } from '../contracts/pricing-rules.ts'
 import { isContent } from '../engine/approval/rules.ts'
 import type { HookContext, RecordHooks } from '../engine/hooks.ts'
 import type { Row } from '../engine/page.ts'
 import { changedValues } from '../engine/write-check.ts'
-import { AppError, type Issue } from '../errors.ts'
+import { AppError } from '../errors.ts'
 import type { SessionServices } from '../session/services.ts'
 import { json, sql } from '../store/sql.ts'
 import { changeRequestHooks } from './contract-changes.ts'
 
 type Values = Readonly<Record<string, unknown>>
-
-function lineIssues(next: Values): Issue[] {
-  const span = { from: String(next['valid_from']), to: String(next['valid_to']) }
-  return contractLineFaults((next['lines'] ?? []) as readonly ContractLine[], span).map(({ line, field, message }) => ({
-    path: ['lines', line, field],
-    code: 'line',
-    message,
-  }))
-}
-
-/** What holds for the content of every pricing contract, whoever writes it. */
-export const pricingContractRules: RecordHooks = {
-  beforeWrite: (_context, values, current) => Promise.resolve(lineIssues({ ...current, ...values })),
-}
 
 /** Another contract of the customer has a price of the same material on some of the same days. */
 async function otherPrices({ tx, caller }: HookContext, values: Values, current: Row | null) {

@@ -14,6 +14,9 @@ export async function knownLines({ tx, caller }: Asked, request: Values): Promis
   const lines = (request['lines'] ?? []) as readonly Values[]
   if (lines.length === 0) return []
   const { organizationId } = caller
+  // Agreements of the customer itself, and those of customers above it that are for everything below them.
+  const concerns = sql`c.organization_id = ${organizationId} and exists (
+               select from above a where a.customer_number = c.customer_number and (a.distance = 0 or c.customer_hierarchy))`
   const found = await tx.query<{
     list: string | null
     agreed: string | null
@@ -22,19 +25,24 @@ export async function knownLines({ tx, caller }: Asked, request: Values): Promis
     reason: RequestLine['reason']
     is_known: boolean
   }>(sql`
+    with recursive above (customer_number, distance) as (
+      select ${text(request['customer_number'])}::text, 0
+      union all
+      select k.parent_customer, a.distance + 1 from above a
+        join customer k on k.organization_id = ${organizationId} and k.customer_number = a.customer_number
+       where k.parent_customer is not null and a.distance < 20)
     select case when m.currency is null or m.currency = ${text(request['currency'])} then m.list_price end::text as list,
            case when m.currency is null or m.currency = ${text(request['currency'])} then m.standard_cost end::text as cost,
            (select p.price::text from pricing_contract c
               cross join lateral jsonb_to_recordset(c.lines) p (material_number text, quantity_from numeric, price numeric, valid_from date, valid_to date)
-             where c.organization_id = ${organizationId} and c.customer_number = ${text(request['customer_number'])} and c.contract_status = 'Active'
+             where ${concerns} and c.contract_status = 'Active'
                and c.approval_status = 'approved' and c.currency = ${text(request['currency'])} and p.material_number = l.material_number
                and coalesce(p.quantity_from, 0) <= l.quantity
                and ${text(request['valid_from'])}::date between coalesce(p.valid_from, c.valid_from) and coalesce(p.valid_to, c.valid_to)
-             order by coalesce(p.quantity_from, 0) desc, p.price limit 1) as agreed,
+             order by (c.customer_number = ${text(request['customer_number'])}) desc, coalesce(p.quantity_from, 0) desc, p.price limit 1) as agreed,
            array(select distinct c.contract_number from pricing_contract c
               cross join lateral jsonb_to_recordset(c.lines) p (material_number text, valid_from date, valid_to date)
-             where c.organization_id = ${organizationId} and c.customer_number = ${text(request['customer_number'])}
-               and c.contract_status in ('Draft', 'Active') and c.approval_status <> 'rejected' and p.material_number = l.material_number
+             where ${concerns} and c.contract_status in ('Draft', 'Active') and c.approval_status <> 'rejected' and p.material_number = l.material_number
                and coalesce(p.valid_from, c.valid_from) <= ${text(request['valid_to'])}::date
                and coalesce(p.valid_to, c.valid_to) >= ${text(request['valid_from'])}::date order by 1)::text[] as agreements,
            case when r.status is distinct from 'active' then 'inactive' when r.needs_note and coalesce(trim(l.note), '') = '' then 'without note'
@@ -62,9 +70,17 @@ export async function knownLines({ tx, caller }: Asked, request: Values): Promis
 export async function limitsOf(
   { tx, caller }: Asked,
   request: Values,
-): Promise<RequestLimits & { readonly exception_role: string | null; readonly contract_status: string }> {
-  const [type] = await tx.query<RequestLimits & { exception_role: string | null; contract_status: string }>(sql`
-    select t.max_discount_percent::text, t.min_margin_percent::text, t.beyond_limits, t.below_cost, t.overlap, t.max_days, t.exception_role, t.contract_status
+): Promise<
+  RequestLimits & {
+    readonly exception_role: string | null
+    readonly contract_status: string
+    readonly contract_type: string
+  }
+> {
+  const [type] = await tx.query<
+    RequestLimits & { exception_role: string | null; contract_status: string; contract_type: string }
+  >(sql`
+    select t.max_discount_percent::text, t.min_margin_percent::text, t.beyond_limits, t.below_cost, t.overlap, t.max_days, t.exception_role, t.contract_status, t.contract_type
       from price_request_type t
      where t.organization_id = ${caller.organizationId} and t.request_type = ${text(request['request_type'])} and t.status = 'active'`)
   if (!type)

@@ -1,4 +1,5 @@
 import type { Caller } from '../authorize.ts'
+import { AppError } from '../errors.ts'
 import { counts } from '../engine/count-cache.ts'
 import type { Tx } from '../store/database.ts'
 import { raw, sql, type Sql } from '../store/sql.ts'
@@ -34,7 +35,7 @@ interface External {
 
 /**
  * Adds imported figures of whole periods up into the driver's figures. What was aggregated from the same source in these periods before
- * goes; what somebody maintains stays. Figures in several currencies of one period cannot be added up: each currency has to have a source of its own.
+ * goes; what somebody maintains stays. WRONG_STATE where figures of one period are in several currencies.
  */
 export async function aggregateExternal(
   tx: Tx,
@@ -51,6 +52,14 @@ export async function aggregateExternal(
   const within = (day: Sql): Sql => sql`
     (${from}::date is null or ${day} >= ${start(sql`${from}::date`)})
       and (${to}::date is null or ${day} < ${start(sql`${to}::date`)} + interval '${raw(steps[period]!)}')`
+  const [mixed] = await tx.query<{ place: string; day: string }>(sql`
+    select concat_ws(' · ', e.value_1, e.value_2, e.value_3) as place, ${start(sql`e.figure_date`)}::text as day
+      from profit_external_data e where e.organization_id = ${organizationId} and e.external_code = ${code} and ${within(sql`e.figure_date`)}
+     group by 1, 2 having count(distinct e.currency) > 1 order by 2, 1 limit 1`)
+  if (mixed)
+    throw new AppError('WRONG_STATE', {
+      message: `${mixed.place} has figures in several currencies from ${mixed.day} on: each currency needs a source of its own.`,
+    })
   await tx.query(sql`
     delete from profit_level_data d where d.organization_id = ${organizationId} and d.external_code = ${code} and d.origin = 'external' and ${within(sql`d.period_from`)}`)
   const [done] = await tx.query<{ figures: number; periods: number; written: number }>(sql`
@@ -58,7 +67,7 @@ export async function aggregateExternal(
       select e.value_1, e.value_2, e.value_3, ${start(sql`e.figure_date`)} as period_from, round(${way} * ${external.factor}::numeric, 6) as value,
              min(e.currency) as currency, count(*) as figures
         from profit_external_data e where e.organization_id = ${organizationId} and e.external_code = ${code} and ${within(sql`e.figure_date`)}
-       group by 1, 2, 3, 4 having count(distinct e.currency) <= 1
+       group by 1, 2, 3, 4
     ), written as (
       insert into profit_level_data (organization_id, created_by, updated_by, analysis_level, driver, value_1, value_2, value_3, period_from, period_to, value, currency, origin, external_code, figures)
       select ${organizationId}, ${userId}, ${userId}, ${level}, ${driver}, a.value_1, a.value_2, a.value_3, a.period_from,

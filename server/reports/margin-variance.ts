@@ -79,18 +79,3 @@ export const marginVarianceReport: Report = {
   reads: marginReads,
   statement: async (parameters, context) => sql`${await varianceSql(parameters, context)} select t.* from told t`,
 }
-
-/** The same from cause to cause, over all places. */
-export const marginBridge: Report = {
-  reads: marginReads,
-  statement: async (parameters, context) => sql`
-    ${await varianceSql(parameters, context)}
-    select x.place as step_no, x.cause, ${reportingCurrency(parameters)}::text as currency, s.before, x.amount, s.margin,
-           s.before + sum(x.amount) over (order by x.place) as so_far, round(100 * x.amount / nullif(abs(s.before), 0), 2) as percent
-      from (select coalesce(sum(before), 0) as before, coalesce(sum(margin), 0) as margin, coalesce(sum(price_effect), 0) as price_effect, coalesce(sum(cost_effect), 0) as cost_effect,
-                   coalesce(sum(quantity_effect), 0) as quantity_effect, coalesce(sum(mix_effect), 0) as mix_effect, coalesce(sum(new_products), 0) as new_products,
-                   coalesce(sum(lost_products), 0) as lost_products, coalesce(sum(currency_effect), 0) as currency_effect, count(*) as places from told) s
-     cross join lateral (values (1, 'Price', s.price_effect), (2, 'Cost', s.cost_effect), (3, 'Quantity', s.quantity_effect), (4, 'Mix', s.mix_effect),
-       (5, 'New products', s.new_products), (6, 'Lost products', s.lost_products), (7, 'Exchange rates', s.currency_effect)) x (place, cause, amount)
-     where s.places > 0`,
-}

@@ -44,7 +44,7 @@ import { invoiceDetails } from './invoice-details.ts'
 import { grossToNet } from './gross-to-net.ts'
 import { marginPolicyExceptions, medianMargin } from './margin-policies.ts'
 import { marginSimulation } from './margin-simulation.ts'
-import { marginBridge, marginVarianceReport } from './margin-variance.ts'
+import { marginVarianceReport } from './margin-variance.ts'
 import { nextTier } from './next-tier.ts'
 import { predictedSales } from './predicted-sales.ts'
 import { featurePriceResult } from './feature-price-result.ts'
@@ -111,7 +111,6 @@ export const reportNames = [
   'customer-margin',
   'gpo-roster',
   'gross-to-net',
-  'margin-bridge',
   'margin-policy-exceptions',
   'margin-simulation',
   'margin-variance',
@@ -187,7 +186,6 @@ const reports = {
   'promotion-trends': promotionTrends,
   'customer-margin': customerMargin,
   'gross-to-net': grossToNet,
-  'margin-bridge': marginBridge,
   'margin-policy-exceptions': marginPolicyExceptions,
   'margin-simulation': marginSimulation,
   'margin-variance': marginVarianceReport,

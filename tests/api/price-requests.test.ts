@@ -156,6 +156,40 @@ const prices = (more: object = {}) => ({
   ...more,
 })
 
+test('what was agreed above a customer for everything below it holds for the customer', async () => {
+  await it.customer('P0')
+  const { status } = await call('POST', 'customer-data', {
+    customer_number: 'P1-CHILD',
+    customer_name: 'Below',
+    parent_customer: 'P0',
+  })
+  expect(status).toBe(201)
+  const prices = {
+    contract_header: 'Group prices',
+    customer_number: 'P0',
+    valid_from: '2027-01-01',
+    valid_to: '2027-12-31',
+  }
+  const agreed = async (price: string, customer_hierarchy: boolean) => {
+    const { id } = await made('pricing/contracts?force=true', {
+      ...prices,
+      customer_hierarchy,
+      contract_status: 'Active',
+      lines: [{ material_number: 'P2', price }],
+    })
+    const move = (approval_status: string, token: string) =>
+      call('POST', 'approval-request/bulk-approval/pricing_contract', { contract_ids: [id], approval_status }, token)
+    await move('submit_approval', it.analyst)
+    expect((await move('approved', it.approver)).status).toBe(200)
+  }
+  await agreed('15', false)
+  await agreed('17', true)
+  const below = await asked({ customer_number: 'P1-CHILD', lines: [line('P2', '16')] })
+  expect((below['lines'] as Row[])[0]).toMatchObject({ current_price: '17' })
+  const above = await asked({ customer_number: 'P0', lines: [line('P2', '16')] })
+  expect((above['lines'] as Row[])[0]).toMatchObject({ current_price: '15' })
+})
+
 test('a pricing contract has one price for a day, and one that meets another contract is asked back for', async () => {
   const { id } = await made('pricing/contracts', prices())
   const again = await call('POST', 'pricing/contracts', prices({ contract_header: 'Again' }))

@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { marginVariance, type VarianceItem } from '#server/domain/profit/margin-variance.ts'
+import { sql } from '#server/store/sql.ts'
 import { goodPassword, sessionApp, type SessionApp } from '#tests/support/session-app.ts'
 import { multipartFile } from '#tests/support/multipart.ts'
 
@@ -143,7 +144,7 @@ test('the result of a margin variance is what the formulas give, and adds up', a
   }
   const expected = marginVariance([...items.values()])
   const found = await rows('margin-variance', periods)
-  expect(found.map((row) => row['place']).toSorted()).toEqual(['Hospital', 'Retail'])
+  expect(new Set(found.map((row) => row['place']))).toEqual(new Set(['Hospital', 'Retail']))
   for (const row of found) {
     const buckets = expected.get(String(row['value_1']))!
     const causes = [
@@ -165,17 +166,6 @@ test('the result of a margin variance is what the formulas give, and adds up', a
     const total = causes.reduce((sum, name) => sum.plus(String(row[name])), new Decimal(0))
     expect(total.toNumber()).toBe(Number(row['difference']))
   }
-  const bridge = await rows('margin-bridge-report', periods)
-  expect(bridge.map(({ cause }) => cause)).toEqual([
-    'Price',
-    'Cost',
-    'Quantity',
-    'Mix',
-    'New products',
-    'Lost products',
-    'Exchange rates',
-  ])
-  expect(bridge.at(-1)).toMatchObject({ amount: '10.00', so_far: bridge[0]!['margin'] })
 })
 
 test('lines below the floor of the policy that says most about them are exceptions', async () => {
@@ -196,11 +186,9 @@ test('lines below the floor of the policy that says most about them are exceptio
     { material_number: 'N', policy: 'RETAIL', margin_percent: '10.00', judgement: 'floor', missing_value: '19.23' },
   ])
   const short = await rows('profit-margin-policy-exceptions', { ...year, shown: 'target' })
-  expect(short.map((row) => [row['material_number'], row['policy'], row['judgement']]).toSorted()).toEqual([
-    ['N', 'RETAIL', 'floor'],
-    ['X', 'ALL', 'target'],
-    ['X', 'RETAIL', 'target'],
-  ])
+  expect(new Set(short.map((row) => [row['material_number'], row['policy'], row['judgement']].join(' ')))).toEqual(
+    new Set(['N RETAIL floor', 'X ALL target', 'X RETAIL target']),
+  )
   expect(
     await refused('profit-margin-policies', {
       policy: 'W',
@@ -256,6 +244,11 @@ test('imported figures are added up into their driver, and what is maintained st
     ['Hospital', 61, 'external', 2],
     ['Retail', 7, 'manual', null],
   ])
+  const mixed = { external_code: 'TMS', value_1: 'Retail', figure_date: '2026-04-01' }
+  await made('profit-opt-external', { ...mixed, reference: 'I4', value: '1', currency: 'EUR' })
+  await made('profit-opt-external', { ...mixed, reference: 'I5', value: '1', currency: 'CHF' })
+  const several = await call('POST', 'aggregate-profit-opt-external', { external_code: 'TMS' })
+  expect([several.status, several.body.error?.message]).toEqual([409, expect.stringContaining('several currencies')])
   expect((await call('POST', 'aggregate-profit-opt-external', { external_code: 'NONE' })).status).toBe(404)
   expect((await call('POST', 'aggregate-profit-opt-external', {}, 'rex')).status).toBe(403)
   expect((await call('POST', 'aggregate-profit-opt-external', { external_code: 'TMS' }, 'oda')).status).toBe(404)
@@ -330,11 +323,44 @@ test('a simulation moves the drivers of what is asked for, says so, and keeps no
   expect((await listed('profit-analysis-level-data?driver=FREIGHT')).length).toBe(2)
 })
 
-test('from gross to net every step is told, postings by their days', async () => {
+test('from gross to net every step is told, costs by their rate, postings by their days, supplier funding as income', async () => {
+  const cost = {
+    description: 'Carrier',
+    amount: '50.4',
+    period_from: '2026-03-01',
+    period_to: '2026-03-31',
+    customer_number: 'H1',
+  }
+  const { id } = await made('off-invoice-cost', { ...cost, cost_number: 'OI-1', cost_type: 'freight' })
+  await made('off-invoice-cost', { ...cost, cost_number: 'OI-2', status: 'planned' })
+  await call('POST', 'off-invoice-cost/actions/build', { ids: [id], parameters: {} })
+  await s.db.system((tx) =>
+    tx.query(sql`
+      insert into financial_posting (organization_id, posting_number, posting_type, application_type, payee, period_from, period_to, amount, currency, approval_status)
+      select ${organizationId}, 'P' || x.no, x.type, x.application, x.payee, '2026-01-01', '2026-12-31', x.amount, 'EUR', x.status
+        from (values (1, 'Payment', 'Customer Rebate', 'H1', 73.00, 'approved'), (2, 'Accrual', 'Customer Rebate', 'H1', 36.50, 'approved'),
+                     (3, 'Accrual Reversal', 'Customer Rebate', 'H1', -36.50, 'approved'), (4, 'Payment', 'Supplier Rebate', 'S1', 36.50, 'approved'),
+                     (5, 'Payment', 'Customer Rebate', 'H1', 900, 'rejected')) x (no, type, application, payee, amount, status)`),
+  )
   const steps = await rows('profit-gross-to-net', { billing_date_from: '2026-01-01', billing_date_to: '2026-12-31' })
   expect(steps.map(({ step, amount, so_far }) => [step, amount, so_far])).toEqual([
     ['Gross sales', '2724.99', '2724.99'],
-    ['Cost of goods', '-1520.00', '1204.99'],
+    ['Rebates paid', '-73.00', '2651.99'],
+    ['Freight', '-50.40', '2601.59'],
+    ['Cost of goods', '-1520.00', '1081.59'],
+    ['Funded by suppliers', '36.50', '1118.09'],
+  ])
+  // Of a year, March bears 31 of 365 days; of a customer, what is its own; what comes to nothing is no step.
+  const march = await rows('profit-gross-to-net', {
+    billing_date_from: '2026-03-01',
+    billing_date_to: '2026-03-31',
+    customer: 'H1',
+  })
+  expect(march.map(({ step, amount }) => [step, amount])).toEqual([
+    ['Gross sales', '2520.00'],
+    ['Rebates paid', '-6.20'],
+    ['Freight', '-50.40'],
+    ['Cost of goods', '-1380.00'],
   ])
 })
 

@@ -76,7 +76,6 @@ const ofOneRecord: ReadonlySet<string> = new Set([
   'formula-values',
   'incentive-ratio-trend',
   'margin-analysis',
-  'margin-bridge',
   'margin-simulation',
   'median-margin',
   'predicted-sales',

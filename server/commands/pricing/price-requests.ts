@@ -41,7 +41,7 @@ const approvalOf = ({ submitted_by, submitted_at, decided_by, decided_at, decide
   decided_for,
 })
 
-async function contractOf(onContracts: WriteContext, request: Row): Promise<Row> {
+async function contractOf(onContracts: WriteContext, request: Row, kind: string): Promise<Row> {
   const { tx, caller, screen } = onContracts
   const lines = (request['lines'] as readonly Readonly<Record<string, unknown>>[]).map((line) => ({
     material_number: line['material_number'],
@@ -51,6 +51,8 @@ async function contractOf(onContracts: WriteContext, request: Row): Promise<Row>
   }))
   const id = await createRecord(onContracts, {
     contract_header: request['description'],
+    contract_type: kind,
+    application_type: request['application_type'],
     customer_number: request['customer_number'],
     currency: request['currency'],
     valid_from: request['valid_from'],
@@ -68,8 +70,8 @@ export const convertPriceRequest =
     demandUse(context.caller, screen, 'create')
     const onContracts = { ...context, screen, hooks: hooksOf(createHooks(session), screen), asksBack: false }
     return eachRecord(context, context.targets, async ({ record }) => {
-      const { contract_status: status } = await limitsOf(context, record)
-      const contract = await contractOf(onContracts, record)
+      const { contract_status: status, contract_type: kind } = await limitsOf(context, record)
+      const contract = await contractOf(onContracts, record, kind)
       const isApproved = status === 'Active'
       await changeRecord(onContracts, contract, {
         price_request: record['request_number'],

@@ -21,6 +21,13 @@ export const approvalCalls: readonly ShellCall[] = [
   ],
   [
     'POST',
+    '/approval-request/bulk-approval/pricing_contract',
+    'Approvals',
+    'Submit, approve, reject, return or withdraw pricing contracts and changes of them, each told by itself',
+    { body: 'contract_ids:array update_contract_ids:array approval_status! notes', failures: [403, 409, 422] },
+  ],
+  [
+    'POST',
     '/approval-request/bulk-approval/financial-posting',
     'Approvals',
     'Submit, approve, reject, return or withdraw postings, each told by itself',

@@ -29,6 +29,27 @@ export const contractCalls: readonly ShellCall[] = [
   ],
   [
     'POST',
+    '/pricing/contracts/update-request',
+    'Pricing',
+    'Open a change request of an approved pricing contract; further fields are what changes',
+    { body: 'contract_number contract_id:integer reason!', status: 201, failures: [404, 409, 422] },
+  ],
+  [
+    'POST',
+    '/pricing/price-request/validate',
+    'Pricing',
+    'Check price requests against the limits of their type and what is agreed already',
+    { body: 'id:integer request_number', failures: [404, 409, 422] },
+  ],
+  [
+    'POST',
+    '/aggregate-profit-opt-external',
+    'Profit optimization',
+    'Add imported figures of whole periods up into the figures of their drivers',
+    { body: 'external_code period_from period_to', failures: [404, 409, 422] },
+  ],
+  [
+    'POST',
     '/contracts/mass-update/lookup',
     'Contracts',
     'Keep a mass update (the fields of contract-mass-update) and tell what it would change, old and new per contract',
