@@ -208,7 +208,10 @@ export const promotionSticker = defineScreen({
       },
       { title: 'Notes', rows: [['archived'], ['notes']] },
     ],
-    related: [{ screen: 'promotion-finance-cost', by: 'sticker_code' }],
+    related: [
+      { screen: 'sticker-cost', by: 'sticker' },
+      { screen: 'promotion-finance-cost', by: 'sticker_code' },
+    ],
   },
   upload: {
     functionality: 'PromotionStickerFormat',

@@ -82,7 +82,7 @@ export const unitCosts = (organizationId: number, which: Sql, on: string | null)
            round(case when l.buydown_percent = 0 or l.financed_percent = 0 then 0 else l.price * l.buydown_percent / 100 * l.financed_percent / 100 end, 4) as finance_cost_per_unit
       from priced l
   )
-  select c.sticker_code, c.sticker_name, c.sticker_type, c.product_line, c.country, c.currency, c.day::text as "on", c.material_number, c.material_description,
+  select c.sticker_code, c.sticker_name, c.sticker_type, c.product_line, c.country, c.currency, c.day as "on", c.material_number, c.material_description,
          c.price as list_price, case when c.price_currency = c.currency then c.dealer_cost end as dealer_cost, c.cash_support, c.coverage_cost,
          c.buydown_percent, c.financed_percent, c.finance_cost, c.finance_cost_per_unit,
          c.cash_support + c.coverage_cost + c.finance_cost_per_unit as cost_per_unit,
