@@ -32,7 +32,8 @@ export const stickerCost = defineScreen({
     finance_cost_per_unit: amount('Financing', 'Of one unit, whether it is financed or not'),
     cost_per_unit: amount('Cost a unit', 'Cash support, coverage and financing'),
     percent_of_list: f.percent({ label: 'Of the list price', width: 110 }),
-    problem: f.text({ label: 'What is missing', width: 240 }),
+    problem: f.text({ label: 'What is missing', width: 220 }),
+    warning: f.text({ label: 'Against the rules of the market', width: 260 }),
   },
   result: {
     criteria: '/promotion-costs',
@@ -45,7 +46,7 @@ export const stickerCost = defineScreen({
       sticker_type: f.choice(stickerTypes, { label: 'Gives' }),
       material: f.reference('material', { integrity: 'soft', label: 'Material' }),
       on: f.date({ label: 'On', help: 'Stickers of this day at its prices; empty: each on its first day' }),
-      only_incomplete: f.flag({ default: false, label: 'Only where something is missing' }),
+      only_incomplete: f.flag({ default: false, label: 'Only where something is missing or against the rules' }),
       with_archived: f.flag({ default: false, label: 'Archived ones too' }),
     },
     columns: [
@@ -60,6 +61,7 @@ export const stickerCost = defineScreen({
       'cost_per_unit',
       'percent_of_list',
       'problem',
+      'warning',
     ],
     aside: [
       'product_line',

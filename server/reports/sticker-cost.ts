@@ -12,9 +12,10 @@ export const stickerCost: Report = {
     'promotion-finance-cost': ['buydown_cost_percent'],
     'standard-finance-cost': ['standard_rate'],
     'promotion-default': ['financed_percent'],
+    'promotion-config': ['max_support_percent', 'min_margin_percent'],
     material: ['material_description', 'product_line'],
   },
-  statement: (parameters, { organizationId, andSeen, screens }) => {
+  statement: (parameters, { organizationId, andSeen, screens, mayRead }) => {
     const { sticker, product_line: line, country, sticker_type: type, material, on } = parameters
     const which = join(
       [
@@ -34,11 +35,16 @@ export const stickerCost: Report = {
       [
         sql`true`,
         ...(material ? [sql`u.material_number = ${material}::text`] : []),
-        ...(parameters['only_incomplete'] === true ? [sql`u.problem is not null`] : []),
+        ...(parameters['only_incomplete'] === true ? [sql`(u.problem is not null or u.warning is not null)`] : []),
       ],
       ' and ',
     )
+    // Shown as money is; plans multiply the exact figures.
     return sql`
-      select u.* from (${unitCosts(organizationId, which, typeof on === 'string' && on !== '' ? on : null)}) u where ${lines}`
+      select u.sticker_code, u.sticker_type, u.product_line, u.country, u.currency, u."on", u.material_number, u.material_description, u.list_price, u.dealer_cost,
+             u.cash_support, u.coverage_cost, u.buydown_percent, u.financed_percent, round(u.finance_cost, 2) as finance_cost,
+             round(u.finance_cost_per_unit, 2) as finance_cost_per_unit, u.cash_support + u.coverage_cost + round(u.finance_cost_per_unit, 2) as cost_per_unit,
+             round(u.percent_of_list, 2) as percent_of_list, u.problem, u.warning
+        from (${unitCosts(organizationId, which, typeof on === 'string' && on !== '' ? on : null, mayRead('promotion-material-price', 'standard_cost'))}) u where ${lines}`
   },
 }
