@@ -228,7 +228,8 @@ export const promotionSticker = defineScreen({
   },
   actions: [
     {
-      name: 'clone',
+      // Not 'clone': promotion-sticker/:id/clone is a call of its own.
+      name: 'clone-sticker',
       label: 'Clone',
       command: 'clone-sticker',
       on: ['row'],

@@ -45,6 +45,9 @@ const archivable: Readonly<Record<string, string>> = {
   custom_groups: 'custom-group',
 }
 
+/** The action that clones a record of each. */
+const clones = { 'promotion-sticker': 'clone-sticker', 'custom-group': 'clone-group' } as const
+
 const archived = z.object({ archived: z.boolean().default(true) })
 
 const cloned = z.looseObject({ id: recordNumber.optional() })
@@ -146,7 +149,7 @@ export function promotionMasterRoutes(app: FastifyInstance, services: Services):
   /** Clones a record under a key of its own, or under one that is made of its key. */
   const clone = async (
     request: FastifyRequest,
-    name: string,
+    name: keyof typeof clones,
     recordId: number,
     given: Readonly<Record<string, unknown>>,
   ) => {
@@ -154,7 +157,7 @@ export function promotionMasterRoutes(app: FastifyInstance, services: Services):
     const [key] = screen.table!.key
     const from = await api.one(recordId)
     const parameters = { ...given, [key!]: given[key!] ?? (await freeKey(request, name, key!, String(from[key!]))) }
-    demandDone(await act('clone', [recordId], parameters))
+    demandDone(await act(clones[name], [recordId], parameters))
     const { records } = await api.list({ [key!]: String(parameters[key!]).toUpperCase(), limit: '1' })
     return { response: await api.one(records[0]!.id), message: 'Successfully cloned' }
   }

@@ -203,6 +203,16 @@ test('a sticker is cloned with its finance costs; archived it stays as it is, an
   expect(
     (await app.recordsOf('promotion/promotional-financing?country=Norway')).map((row) => row['sticker_code']),
   ).toEqual(['CLONED', 'COPY'])
+  const acted = await app.call('POST', 'promotion-sticker/actions/clone-sticker', {
+    ids: [first.id],
+    parameters: { sticker_code: 'AGAIN', valid_from: '2027-04-01' },
+  })
+  expect(acted.body.response).toMatchObject({
+    done: 1,
+    given: [{ value: expect.stringContaining('/promotion-sticker-setup/edit/') }],
+  })
+  // On other days the finance costs of the first do not hold.
+  expect(await app.recordsOf('promo-finance-cost?sticker_code=AGAIN')).toEqual([])
   const saved = await app.call('POST', `promotion-sticker/${first.id}`, { sticker_text: '0 % for 36 months' })
   expect(saved.body.response).toMatchObject({ sticker_text: '0 % for 36 months' })
   const archived = await app.call('PUT', `promotion/${first.id}/archive?table_name=promotion_stickers`)
