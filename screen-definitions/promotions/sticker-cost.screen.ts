@@ -73,7 +73,6 @@ export const stickerCost = defineScreen({
       'financed_percent',
       'finance_cost',
     ],
-    totals: { cost_per_unit: 'avg', percent_of_list: 'avg' },
     sort: ['sticker_code', 'material_number'],
     key: ['sticker_code', 'material_number'],
     drill: { screen: 'promotion-material-price', filters: { material_number: 'material_number', country: 'country' } },
