@@ -200,6 +200,25 @@ export function promotionMasterRoutes(app: FastifyInstance, services: Services):
     )
   })
 
+  // Callers name no id in the address: the record is the one of the id, or else of the key, in the body.
+  for (const [path, name] of [
+    ['global-promotion', 'global-promotion'],
+    ['promotion/custom-group', 'custom-group'],
+  ] as const)
+    app.put(`/api/${path}`, async (request) => {
+      const { api, screen } = await open(request, name)
+      const { id: given, ...changes } = recordIn(request.body)
+      const [key] = screen.table!.key
+      const named = textIn(changes[key!])
+      if (given === undefined && named === '')
+        throw new AppError('BAD_REQUEST', { message: `Name the ${screen.label.toLowerCase()}: id or ${key}.` })
+      const recordId =
+        given === undefined ? (await api.list({ [key!]: named, limit: '1' })).records[0]?.id : recordIdOf(String(given))
+      if (recordId === undefined)
+        throw new AppError('NOT_FOUND', { message: `There is no ${screen.label.toLowerCase()} ${named}.` })
+      return { response: await api.update(recordId, changes), message: screen.messages.updated }
+    })
+
   app.get('/api/promotion/default-all', async (request, reply) => {
     const { api } = await open(request, 'promotion-default')
     return reply

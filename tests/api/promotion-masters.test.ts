@@ -141,6 +141,13 @@ test('a plan adds up its budgets, stays once it is closed, and shares no day wit
   })
 })
 
+test('a plan is changed by its year, where no id is given', async () => {
+  const changed = await app.call('PUT', 'global-promotion', { plan_year: '2027', notes: 'Agreed in March' })
+  expect([changed.status, changed.body.response]).toMatchObject([200, { plan_year: '2027', notes: 'Agreed in March' }])
+  expect((await app.call('PUT', 'global-promotion', { plan_year: '1999', notes: '' })).status).toBe(404)
+  expect((await app.call('PUT', 'promotion/custom-group', { notes: '' })).status).toBe(400)
+})
+
 test('territories of a country share at most all of it, and are told by country and region', async () => {
   const part = (territory: string, share: string, more: object = {}) => ({
     territory,
