@@ -55,6 +55,7 @@ import { priceSimulation, priceSimulationReport, pricingCalcException } from './
 import { promotionTrends } from './promotion-trends.ts'
 import { ratioKeyFigures } from './ratio-key-figures.ts'
 import type { Report } from './report.ts'
+import { stickerCost } from './sticker-cost.ts'
 import { returnsAnalysis } from './returns-analysis.ts'
 import { salesAnalysis } from './sales-analysis.ts'
 import { salesTrends } from './sales-trends.ts'
@@ -66,6 +67,7 @@ import { whatIf } from './what-if.ts'
 
 /** The reports that definitions name; one missing in the map below does not compile. */
 export const reportNames = [
+  'sticker-cost',
   'promotion-trends',
   'formula-lines',
   'formula-values',
@@ -184,6 +186,7 @@ const reports = {
   'documents-search': documentsSearch,
   'costing-report': costingReport,
   'promotion-trends': promotionTrends,
+  'sticker-cost': stickerCost,
   'customer-margin': customerMargin,
   'gross-to-net': grossToNet,
   'margin-policy-exceptions': marginPolicyExceptions,
