@@ -117,7 +117,9 @@ export function promotionPlanRoutes(app: FastifyInstance, services: Services): v
     const message =
       response.lines.length === 0
         ? 'Nothing is planned yet.'
-        : `${response.totals.faulty} of ${response.lines.length} lines could not be computed.`
+        : response.totals.faulty > 0
+          ? `${response.totals.faulty} of ${response.lines.length} lines could not be computed.`
+          : 'Every line was computed, and the plan cannot be submitted as it is.'
     const nothing = { severity: 'error', line_no: null, field: null, message } as const
     const log = response.lines.length === 0 ? [nothing, ...response.message_log] : response.message_log
     const whole = { ...response, message_log: log }
