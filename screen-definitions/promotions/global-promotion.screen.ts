@@ -1,5 +1,5 @@
 import { defineScreen, f, when } from '#src/definition'
-import { currency, promotionAccess, promotionApps } from './promotion-fields.ts'
+import { countryOffered, currency, promotionAccess, promotionApps } from './promotion-fields.ts'
 
 const year = { plan_year: '2027', description: 'Promotions 2027', valid_from: '2027-01-01', valid_to: '2027-12-31' }
 
@@ -77,7 +77,7 @@ export const globalPromotion = defineScreen({
         country: f.text({
           max: 60,
           required: true,
-          offers: { call: 'promo-territory-by-value', query: { by: 'country' } },
+          offers: countryOffered,
           width: 150,
         }),
         amount: f.money({ required: true, min: 0, label: 'Budget', help: 'In the currency of the plan', width: 140 }),

@@ -33,7 +33,7 @@ export const anyProductLine = f.reference('product-line', {
 })
 
 /** What the territories name, offered where a country is asked for. */
-const countries = { call: 'promo-territory-by-value', query: { by: 'country' } } as const
+export const countryOffered = { call: 'promo-territory-by-value', query: { by: 'country' } } as const
 
 /** The country, which is the market, that something is planned for. */
 export const country = f.text({
@@ -42,7 +42,7 @@ export const country = f.text({
   immutable: true,
   index: true,
   search: true,
-  offers: countries,
+  offers: countryOffered,
   width: 130,
 })
 
@@ -52,7 +52,7 @@ export const anyCountry = f.text({
   immutable: true,
   index: true,
   search: true,
-  offers: countries,
+  offers: countryOffered,
   help: 'Empty: all of them',
   width: 130,
 })

@@ -34,6 +34,7 @@ import { makeMembership } from './membership.ts'
 import { createRandom } from './random.ts'
 import { makePlanning, spreadDemo } from './planning.ts'
 import { makeOtherNumbers } from './other-numbers.ts'
+import { pastCostings } from './past-promotions.ts'
 import { loadPayments } from './payments.ts'
 import { loadScenarios } from './promotion-scenarios.ts'
 import { makePromotions } from './promotions.ts'
@@ -174,6 +175,10 @@ async function loadOrganization(
   const masters = makeMasters(random, one.customers)
   const sales = makeSales(random, masters, one.salesLines)
   const contracts = makeContracts(random, masters, sales)
+  const administrator = one.people.find(({ role }) => role === 'ADMINISTRATOR')!.email
+  // Those who work on what is made up below; the planner of promotions is about other things.
+  const staff = one.people.filter(({ role }) => role !== planner.code)
+  const approvals = makeApprovals(one.seed + 2, masters, staff)
   const tables = {
     ...demoAttributes,
     ...makeBills(masters),
@@ -191,10 +196,14 @@ async function loadOrganization(
     ...makeConfiguration(masters),
     'dashboard-config': makeDashboards(),
     ...makeOtherNumbers(masters),
-    ...makeApprovals(one.seed + 2, masters, one.people),
+    ...approvals,
+    costing: [
+      ...(approvals['costing'] ?? []),
+      ...pastCostings(masters, sales, { first: 101, decidedBy: administrator }),
+    ],
     ...contracts,
-    ...makeDocuments(masters, one.people, one.seed),
-    ...makeFiscal(one.people.find(({ role }) => role === 'ADMINISTRATOR')!.email),
+    ...makeDocuments(masters, staff, one.seed),
+    ...makeFiscal(administrator),
     ...makeMarket(createRandom(one.seed + 3), masters, sales),
     ...makePlanning(one.seed + 9, masters),
     ...makeForecasting(one.seed + 10, masters, sales),
@@ -218,18 +227,22 @@ async function loadOrganization(
     const at = one.people.findIndex((person) => person.role === role)
     return at < 0 ? null : person(at)
   }
+  const decider = one.people.findIndex(({ role }) => role === 'ADMINISTRATOR')
+  await loadBatchJobs(tx, screens, createRandom(one.seed + 1), organizationId, userIds[decider]!)
   const person = (at: number) => ({ id: userIds[at]!, email: one.people[at]!.email })
-  const people = { organizationId, author: person(0), decider: person(administrator) }
+  const people = { organizationId, author: person(0), decider: person(decider) }
   await loadContractLife(tx, screens, organizationId, contracts['contract'] ?? [], people)
   await postDemo(tx, screens, organizationId, userIds[0]!)
   const distributor = await loadClaims(tx, screens, createRandom(one.seed + 7), masters, organizationId, userIds[0]!)
   await approveDemo(tx, people)
   await requestDemo(tx, screens, people)
-  await loadPayments(tx, screens, createRandom(one.seed + 3), organizationId, person(administrator))
+  await loadPayments(tx, screens, createRandom(one.seed + 3), organizationId, person(decider))
   if (distributor) await loadStatements(tx, screens, masters, distributor, { organizationId, userId: userIds[0]! })
   await loadScenarios(tx, screens, { organizationId, planner: userOf('PLANNER'), decider: userOf('ADMINISTRATOR') })
   await insertHistory(tx, screens, organizationId, userIds)
   await changeFields(db, tx, screens, { organizationId, author: person(administrator) })
+  await insertHistory(tx, screens, organizationId, userIds.slice(0, staff.length))
+  await changeFields(db, tx, screens, { organizationId, author: person(decider) })
   await tx.query(sql`analyze financial_posting`)
 }
 

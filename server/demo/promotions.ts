@@ -13,6 +13,15 @@ const promoted = ({ materials }: DemoMasters): Row[] =>
       .slice(0, rank === 0 ? 26 : 14),
   )
 
+/** What has a price: all that is mapped, and most of what else of the lines is meant for promotions. */
+const priced = ({ materials }: DemoMasters, mapped: readonly Row[]): Row[] => [
+  ...mapped,
+  ...materials
+    .filter((one) => one['promotion_relevant'] === true && one['status'] === 'active' && !mapped.includes(one))
+    .filter((one) => lines.some(({ line }) => line === one['product_line']))
+    .filter((_, at) => at % 9 !== 8),
+]
+
 const groupOf = (material: Row): string => {
   const text = String(material['material_description'])
   if (material['product_line'] !== 'Machines') return text.includes('touch-free') ? 'TOUCH-FREE' : 'MANUAL'
@@ -92,7 +101,7 @@ function offers(materials: readonly Row[]): Offer[] {
           ].filter(Boolean)
           const row = {
             sticker_code: `${season.key}-${line === 'Machines' ? 'M' : 'D'}-${market.code}`,
-            sticker_name: `${season.name}, ${line.toLowerCase()} ${market.country}: ${words[0]}`,
+            sticker_name: `${season.name}, ${line.toLowerCase()} ${market.country}: ${words.join(', ')}`,
             sticker_type: kind,
             product_line: line,
             country: market.country,
@@ -196,7 +205,7 @@ export function makePromotions(masters: DemoMasters): Readonly<Record<string, re
     ...makeRules(masters),
     ...makePlans(masters),
     'promotion-mapping': mapping(materials),
-    'promotion-material-price': pricing(materials),
+    'promotion-material-price': pricing(priced(masters, materials)),
     'coverage-cost-mapping': coverageMapping(),
     'standard-finance-cost': standardFinance(),
     'custom-group': groups(materials),

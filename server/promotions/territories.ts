@@ -23,7 +23,7 @@ export const territoriesBy = (tx: Tx, organizationId: number, asked: Territories
          and (${asked.territory ?? null}::text is null or t.territory = ${asked.territory ?? null})
          and (${asked.product_line ?? null}::text is null or t.product_line is null or t.product_line = ${asked.product_line ?? null})
          and (${asked.on ?? null}::date is null or (t.valid_from <= ${asked.on ?? null}::date and coalesce(t.valid_to, 'infinity') >= ${asked.on ?? null}::date))
-       order by t.territory, t.product_line nulls last, t.valid_from desc
+       order by t.territory, t.product_line nulls ${raw(asked.product_line ? 'last' : 'first')}, t.valid_from desc
     )
     select ${raw(asked.by)} as value, ${raw(asked.by === 'territory' ? 'min(description)' : asked.by)} as label, min(country) as country,
            count(*) as territories, trim_scale(sum(share))::text as share

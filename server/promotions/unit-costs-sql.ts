@@ -12,9 +12,11 @@ export const buydownSql = (standard: Sql, offered: Sql, months: Sql): Sql =>
 const holdsOn = (table: Sql, day: Sql): Sql =>
   sql`${table}.valid_from <= ${day} and coalesce(${table}.valid_to, 'infinity') >= ${day}`
 
-/** The materials `m` that a sticker `s` reaches on a day: of its line, its group of the mapping and its custom group. */
+/** The materials `m` that a sticker `s` reaches on a day: mapped to its line, or of it and meant for promotions; of its group of the mapping and its custom group. */
 export const reaches = (day: Sql): Sql => sql`
   m.organization_id = s.organization_id and m.status = 'active' and ${lineOf(day)} = s.product_line
+  and (m.promotion_relevant or exists (
+    select from promotion_mapping o where o.organization_id = m.organization_id and o.material_number = m.material_number and ${holdsOn(sql`o`, day)}))
   and (s.sticker_group is null or exists (
     select from promotion_mapping g where g.organization_id = m.organization_id and g.material_number = m.material_number
        and g.sticker_group = s.sticker_group and ${holdsOn(sql`g`, day)}))

@@ -44,6 +44,7 @@ import { invoiceDetails } from './invoice-details.ts'
 import { nextTier } from './next-tier.ts'
 import { predictedSales } from './predicted-sales.ts'
 import { priceElasticity } from './price-elasticity.ts'
+import { promotionTrends } from './promotion-trends.ts'
 import { ratioKeyFigures } from './ratio-key-figures.ts'
 import type { Report } from './report.ts'
 import { returnsAnalysis } from './returns-analysis.ts'
@@ -57,6 +58,7 @@ import { whatIf } from './what-if.ts'
 
 /** The reports that definitions name; one missing in the map below does not compile. */
 export const reportNames = [
+  'promotion-trends',
   'formula-lines',
   'formula-values',
   'customer-rebate-forecast',
@@ -162,6 +164,7 @@ const reports = {
   'contract-overlap': contractOverlap,
   'documents-search': documentsSearch,
   'costing-report': costingReport,
+  'promotion-trends': promotionTrends,
   'customer-margin': customerMargin,
   'gpo-roster': gpoRoster('master'),
   'gpo-roster-static': gpoRoster('reported'),

@@ -9,6 +9,7 @@ import { financeCalls } from './finance-calls.ts'
 import { fieldsCalls } from './fields-calls.ts'
 import { answers, envelope, jsonContent, parameter, type Part } from './parts.ts'
 import { mastersCalls } from './masters-calls.ts'
+import { promotionMasterCalls } from './promotion-master-calls.ts'
 import { reportCalls } from './report-calls.ts'
 import { screensCalls } from './screens-calls.ts'
 import { sessionCalls } from './session-calls.ts'
@@ -100,6 +101,7 @@ export const shellCalls: readonly ShellCall[] = [
   ...dashboardCalls,
   ...configurationCalls,
   ...mastersCalls,
+  ...promotionMasterCalls,
   ...reportCalls,
   ...uploadsCalls,
   ...claimsCalls,

@@ -13,8 +13,9 @@ export const invalid = (name: string, message: string, code = 'invalid'): Issue 
 export const changedNames = ({ screen }: HookContext, values: Record<string, unknown>, current: Row | null): string[] =>
   current ? Object.keys(changedValues(screen, current, values)) : Object.keys(values)
 
-/** WRONG_STATE where an archived record would be changed. */
+/** A new record is in use; WRONG_STATE where an archived one would be changed. */
 export function demandInUse(context: HookContext, values: Record<string, unknown>, current: Row | null): void {
+  if (!current) values['archived'] = false
   if (current?.['archived'] !== true || changedNames(context, values, current).length === 0) return
   throw new AppError('WRONG_STATE', { message: 'It is archived. Take it out of the archive to change it.' })
 }
