@@ -173,7 +173,11 @@ export const promotionScenario = defineScreen({
       values: { relation: 'premature_scenario' },
       when: when.in('status', ['in_review', 'approved']),
       parameters: {
-        valid_to: f.date({ required: true, label: 'New last day', help: 'Earlier than now; volumes shrink with the days' }),
+        valid_to: f.date({
+          required: true,
+          label: 'New last day',
+          help: 'Earlier than now; volumes shrink with the days',
+        }),
         description: name,
       },
     },

@@ -7,7 +7,14 @@ import { say } from '../../promotions/talk.ts'
 import { sql } from '../../store/sql.ts'
 
 // What nobody writes, and every scenario has.
-const begun = { status: 'draft', line_count: 0, cash_cost: '0', coverage_cost: '0', finance_cost: '0', planned_cost: '0' }
+const begun = {
+  status: 'draft',
+  line_count: 0,
+  cash_cost: '0',
+  coverage_cost: '0',
+  finance_cost: '0',
+  planned_cost: '0',
+}
 
 /** Scenarios are planned by those whose lines they are, and always say what their lines cost as they stand. */
 export const scenarioHooks: Record<'promotion-scenario', RecordHooks> = {

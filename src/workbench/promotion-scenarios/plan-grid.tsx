@@ -123,6 +123,7 @@ export function PlanGrid(props: PlanGridProps) {
     <div
       ref={box}
       role="grid"
+      tabIndex={-1}
       aria-label="Planned lines"
       aria-rowcount={lines.length + 1}
       aria-colcount={columns.length}
@@ -178,7 +179,6 @@ export function PlanGrid(props: PlanGridProps) {
                     key={one.id}
                     role="gridcell"
                     aria-colindex={at + 1}
-                    aria-readonly={isReadOnly || one.field === undefined || undefined}
                     tabIndex={isActive && !isTyping ? 0 : -1}
                     data-active={isActive ? '' : undefined}
                     onClick={() => go(row, at)}
