@@ -46,7 +46,7 @@ export function PlanGrid(props: PlanGridProps) {
   // Where there is more room than they need, the first column takes it.
   const width = `max(100%, ${columns.reduce((sum, one) => sum + one.width, 0)}px)`
   const widthOf = ({ width: own }: PlanColumn, at: number) =>
-    at === 0 ? { flex: `1 0 ${own}px` } : { width: own, flex: 'none' }
+    at === 0 ? { flex: `1 0 ${own}px`, minWidth: 0 } : { width: own, flex: 'none' }
   const column = columns[active.column]
   const shown = lines[active.row]
   const mayWrite = !isReadOnly && column?.field !== undefined && shown !== undefined
