@@ -52,7 +52,7 @@ test('a scenario is planned with the keyboard, told what is missing, submitted, 
   await page.getByRole('link', { name: 'Promotion scenarios' }).first().click()
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await page.getByRole('button', { name: 'Save 3 changes' }).click()
-  await page.getByText('Plan saved').waitFor()
+  await page.getByRole('button', { name: 'Saved' }).waitFor()
 
   await tab(page, 'Simulate')
   await page.getByRole('button', { name: 'Simulate', exact: true }).click()
