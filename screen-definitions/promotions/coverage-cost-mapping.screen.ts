@@ -64,7 +64,6 @@ export const coverageCostMapping = defineScreen({
       search: true,
       label: 'Plan',
       help: 'The coverage cost it rests on',
-      names: 'coverage-cost',
       width: 110,
     }),
     ...holds,

@@ -88,7 +88,7 @@ export const customGroup = defineScreen({
   },
   actions: [
     {
-      name: 'clone',
+      name: 'clone-group',
       label: 'Clone',
       command: 'clone-custom-group',
       on: ['row'],

@@ -19,9 +19,9 @@ const perUnit = (label: string, help: string, required = false) =>
 // What a machine costs in a country: offers are measured against it, and buydowns are paid on it.
 export const promotionMaterialPrice = defineScreen({
   name: 'promotion-material-price',
-  label: ['Material price', 'Material pricing'],
+  label: ['Material price', 'Material prices'],
   area: 'promotions',
-  menu: { order: 110 },
+  menu: { order: 110, label: 'Material pricing' },
   apps: promotionApps,
   formId: 'IMA_CONFIG_PROMOTION_MATERIAL_PRICE',
   endpoint: 'material-pricing',

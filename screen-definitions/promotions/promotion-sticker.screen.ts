@@ -208,7 +208,10 @@ export const promotionSticker = defineScreen({
       },
       { title: 'Notes', rows: [['archived'], ['notes']] },
     ],
-    related: [{ screen: 'promotion-finance-cost', by: 'sticker_code' }],
+    related: [
+      { screen: 'sticker-cost', by: 'sticker' },
+      { screen: 'promotion-finance-cost', by: 'sticker_code' },
+    ],
   },
   upload: {
     functionality: 'PromotionStickerFormat',
@@ -225,7 +228,8 @@ export const promotionSticker = defineScreen({
   },
   actions: [
     {
-      name: 'clone',
+      // Not 'clone': promotion-sticker/:id/clone is a call of its own.
+      name: 'clone-sticker',
       label: 'Clone',
       command: 'clone-sticker',
       on: ['row'],

@@ -58,8 +58,13 @@ export const promotionTrends = defineScreen({
         ],
         { default: 'month', required: true, label: 'By' },
       ),
-      period_from: f.date({ label: 'From', help: 'Empty, like the other end: all days' }),
-      period_to: f.date({ after: 'period_from', label: 'To' }),
+      period_from: f.date({ label: 'From' }),
+      period_to: f.date({
+        after: 'period_from',
+        default: '@today',
+        label: 'To',
+        help: 'Empty: plans that are still to come too',
+      }),
       plans: f.choice(
         [
           { value: 'approved', label: 'Approved plans' },

@@ -47,6 +47,7 @@ import { priceElasticity } from './price-elasticity.ts'
 import { promotionTrends } from './promotion-trends.ts'
 import { ratioKeyFigures } from './ratio-key-figures.ts'
 import type { Report } from './report.ts'
+import { stickerCost } from './sticker-cost.ts'
 import { returnsAnalysis } from './returns-analysis.ts'
 import { salesAnalysis } from './sales-analysis.ts'
 import { salesTrends } from './sales-trends.ts'
@@ -58,6 +59,7 @@ import { whatIf } from './what-if.ts'
 
 /** The reports that definitions name; one missing in the map below does not compile. */
 export const reportNames = [
+  'sticker-cost',
   'promotion-trends',
   'formula-lines',
   'formula-values',
@@ -165,6 +167,7 @@ const reports = {
   'documents-search': documentsSearch,
   'costing-report': costingReport,
   'promotion-trends': promotionTrends,
+  'sticker-cost': stickerCost,
   'customer-margin': customerMargin,
   'gpo-roster': gpoRoster('master'),
   'gpo-roster-static': gpoRoster('reported'),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { demandUse } from '../engine/screen-access.ts'
+import { demandUse, mayReadField } from '../engine/screen-access.ts'
 import { parseInput } from '../parse-input.ts'
 import { promotionalFinancing, regularByTerm } from '../promotions/financing-sql.ts'
 import { stickerCosts, unitCosts } from '../promotions/unit-costs-sql.ts'
@@ -82,9 +82,12 @@ export function promotionCostRoutes(app: FastifyInstance, services: Services): v
     }
   }
 
+  const seesCosts = async (request: FastifyRequest): Promise<boolean> =>
+    mayReadField(request.caller, (await open(request, 'promotion-material-price')).screen, 'standard_cost')
+
   app.get('/api/promotion-cost-material', async (request) => {
     const asked = parseInput(costs, request.query)
-    const all = unitCosts(request.caller.organizationId, chosen(asked), asked.on ?? null)
+    const all = unitCosts(request.caller.organizationId, chosen(asked), asked.on ?? null, await seesCosts(request))
     const { material_number: material = null } = asked
     const statement = sql`select u.* from (${all}) u where ${material}::text is null or u.material_number = ${material}`
     return page(request, costReads, { ...asked, statement, order: sql`f.sticker_code, f.material_number` })
@@ -92,7 +95,12 @@ export function promotionCostRoutes(app: FastifyInstance, services: Services): v
 
   app.get('/api/promotion-cost-header', async (request) => {
     const asked = parseInput(costs, request.query)
-    const statement = stickerCosts(request.caller.organizationId, chosen(asked), asked.on ?? null)
+    const statement = stickerCosts(
+      request.caller.organizationId,
+      chosen(asked),
+      asked.on ?? null,
+      await seesCosts(request),
+    )
     return page(request, costReads, { ...asked, statement, order: sql`f.sticker_code` })
   })
 

@@ -45,6 +45,9 @@ const archivable: Readonly<Record<string, string>> = {
   custom_groups: 'custom-group',
 }
 
+/** The action that clones a record of each. */
+const clones = { 'promotion-sticker': 'clone-sticker', 'custom-group': 'clone-group' } as const
+
 const archived = z.object({ archived: z.boolean().default(true) })
 
 const cloned = z.looseObject({ id: recordNumber.optional() })
@@ -146,7 +149,7 @@ export function promotionMasterRoutes(app: FastifyInstance, services: Services):
   /** Clones a record under a key of its own, or under one that is made of its key. */
   const clone = async (
     request: FastifyRequest,
-    name: string,
+    name: keyof typeof clones,
     recordId: number,
     given: Readonly<Record<string, unknown>>,
   ) => {
@@ -154,7 +157,7 @@ export function promotionMasterRoutes(app: FastifyInstance, services: Services):
     const [key] = screen.table!.key
     const from = await api.one(recordId)
     const parameters = { ...given, [key!]: given[key!] ?? (await freeKey(request, name, key!, String(from[key!]))) }
-    demandDone(await act('clone', [recordId], parameters))
+    demandDone(await act(clones[name], [recordId], parameters))
     const { records } = await api.list({ [key!]: String(parameters[key!]).toUpperCase(), limit: '1' })
     return { response: await api.one(records[0]!.id), message: 'Successfully cloned' }
   }
@@ -196,6 +199,25 @@ export function promotionMasterRoutes(app: FastifyInstance, services: Services):
       ),
     )
   })
+
+  // Callers name no id in the address: the record is the one of the id, or else of the key, in the body.
+  for (const [path, name] of [
+    ['global-promotion', 'global-promotion'],
+    ['promotion/custom-group', 'custom-group'],
+  ] as const)
+    app.put(`/api/${path}`, async (request) => {
+      const { api, screen } = await open(request, name)
+      const { id: given, ...changes } = recordIn(request.body)
+      const [key] = screen.table!.key
+      const named = textIn(changes[key!])
+      if (given === undefined && named === '')
+        throw new AppError('BAD_REQUEST', { message: `Name the ${screen.label.toLowerCase()}: id or ${key}.` })
+      const recordId =
+        given === undefined ? (await api.list({ [key!]: named, limit: '1' })).records[0]?.id : recordIdOf(String(given))
+      if (recordId === undefined)
+        throw new AppError('NOT_FOUND', { message: `There is no ${screen.label.toLowerCase()} ${named}.` })
+      return { response: await api.update(recordId, changes), message: screen.messages.updated }
+    })
 
   app.get('/api/promotion/default-all', async (request, reply) => {
     const { api } = await open(request, 'promotion-default')

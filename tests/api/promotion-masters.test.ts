@@ -141,6 +141,13 @@ test('a plan adds up its budgets, stays once it is closed, and shares no day wit
   })
 })
 
+test('a plan is changed by its year, where no id is given', async () => {
+  const changed = await app.call('PUT', 'global-promotion', { plan_year: '2027', notes: 'Agreed in March' })
+  expect([changed.status, changed.body.response]).toMatchObject([200, { plan_year: '2027', notes: 'Agreed in March' }])
+  expect((await app.call('PUT', 'global-promotion', { plan_year: '1999', notes: '' })).status).toBe(404)
+  expect((await app.call('PUT', 'promotion/custom-group', { notes: '' })).status).toBe(400)
+})
+
 test('territories of a country share at most all of it, and are told by country and region', async () => {
   const part = (territory: string, share: string, more: object = {}) => ({
     territory,
@@ -211,6 +218,81 @@ test('what must be found once holds once, and makes sense', async () => {
   ).toEqual([422, 'product_line'])
 })
 
+const days = { valid_from: '2030-01-01', valid_to: '2030-12-31' }
+const place = { country: 'Iceland', ...days }
+
+test.each([
+  [
+    'PromotionMappingFormat',
+    { material_number: 'M1', product_line: 'Mowers', sticker_group: 'BIG', ...days },
+    { material_number: 'NONE' },
+  ],
+  ['PromotionConfigFormat', { product_line: 'Mowers', min_days: '10', max_days: '20', ...place }, { max_days: '9' }],
+  [
+    'PromotionMaterialPricingFormat',
+    { material_number: 'M1', list_price: '100', dealer_cost: '80', ...place },
+    { dealer_cost: '101' },
+  ],
+  [
+    'PromotionCoverageCostMappingFormat',
+    {
+      coverage_type: 'warranty',
+      term_months: '12',
+      product_line: 'Mowers',
+      material_number: 'M1',
+      cost_per_unit: '9',
+      ...place,
+    },
+    { material_number: 'M3' },
+  ],
+  [
+    'PromotionStandardFinanceCostFormat',
+    { currency: 'EUR', term_months: '12', standard_rate: '5', ...place },
+    { standard_rate: '99' },
+  ],
+  [
+    'PromotionCurrencyRatesFormat',
+    { plan_year: '2027', from_currency: 'ISK', to_currency: 'EUR', rate: '0.0067' },
+    { to_currency: 'ISK' },
+  ],
+  [
+    'PromotionFinanceCostFormat',
+    {
+      sticker_code: 'SPRING',
+      currency: 'EUR',
+      term_months: '36',
+      customer_rate: '1',
+      valid_from: '2027-03-01',
+      valid_to: '2027-03-31',
+    },
+    { customer_rate: '7' },
+  ],
+  ['PromotionTerritoryFormat', { territory: 'IS-1', description: 'Iceland', share: '60', ...place }, { share: '101' }],
+  [
+    'PromotionRegularOffersFormat',
+    { product_line: 'Mowers', currency: 'EUR', term_months: '12', customer_rate: '4', ...place },
+    { customer_rate: '6' },
+  ],
+] as const)('%s: a file is taken whole, or where a line is wrong not at all', async (functionality, line, wrong) => {
+  const refused = await app.imported(functionality, { ...line, ...wrong })
+  expect(refused.body.response).toMatchObject({ error_list: { 1: expect.stringContaining('Line 2') } })
+  expect((await app.imported(functionality, line)).body.response).toMatchObject({ messageLog: ['1 added'] })
+  expect((await app.imported(functionality, line)).body.response).toMatchObject({ messageLog: ['1 unchanged'] })
+})
+
+test('territories of one file are held against one another', async () => {
+  const part = (territory: string, share: string) => ({
+    territory,
+    description: territory,
+    country: 'Malta',
+    share,
+    valid_from: '2030-01-01',
+  })
+  const { body } = await app.imported('PromotionTerritoryFormat', part('MT-1', '70'), part('MT-2', '31'))
+  expect(body.response).toMatchObject({ error_list: { 1: expect.stringContaining('together they may have 100') } })
+  expect(await app.recordsOf('promo-territory?country=Malta')).toEqual([])
+})
+
 test('regular offers stand side by side by term, and go one by one', async () => {
   const regular = (term: number, more: object = {}) => ({
     product_line: 'Mowers',
@@ -238,7 +320,7 @@ test('regular offers stand side by side by term, and go one by one', async () =>
     ],
   })
   expect((await app.call('DELETE', `promotion/regular-financing/${three.id}`)).status).toBe(200)
-  expect(await app.recordsOf('promotion/regular-financing')).toHaveLength(1)
+  expect(await app.recordsOf('promotion/regular-financing?country=Norway')).toHaveLength(1)
 })
 
 test('a planning default that is saved again is changed', async () => {

@@ -79,6 +79,41 @@ test('a unit costs cash, coverage and its part of the buydown; what is missing i
   ])
 })
 
+test('a line that does not keep the rules of its market says so; its margin is told to whoever sees costs', async () => {
+  await app.made('promo-config', {
+    product_line: 'Saws',
+    country: 'Norway',
+    valid_from: '2027-01-01',
+    max_support_percent: '5',
+    min_margin_percent: '40',
+  })
+  const price = {
+    material_number: 'M3',
+    country: 'Norway',
+    list_price: '1000',
+    dealer_cost: '800',
+    standard_cost: '500',
+    valid_from: '2027-01-01',
+  }
+  expect(await app.refusedAt('material-pricing', price)).toEqual([422, 'standard_cost'])
+  expect((await app.call('POST', 'material-pricing', price, 'ada')).status).toBe(201)
+  await app.made('promotion-sticker', offer('DEAR', { product_line: 'Saws', sticker_type: 'cash_support' }))
+  // 100 is above 5 % of 1,000; 800 less 500 and 100 leaves 25 % of 800.
+  const about = 'promotion-cost-material?sticker_code=DEAR'
+  expect((await app.recordsOf(about))[0]).toMatchObject({
+    cost_per_unit: '100.0000',
+    warning: 'cash support above 5 % of the list price',
+  })
+  expect((await app.call('GET', about, undefined, 'ada')).body.response!['records']).toMatchObject([
+    { warning: 'cash support above 5 % of the list price; less than 40 % margin is left' },
+  ])
+  const told = await app.call('POST', 'promotion-cost-report', { sticker: 'DEAR' }, 'ada')
+  expect(told.body.response).toMatchObject({
+    total_record: 1,
+    records: [{ material_number: 'M3', cost_per_unit: '100.0000' }],
+  })
+})
+
 test('a custom group has materials of its line, is claimed under a number of its own, and is shown with their prices', async () => {
   const group = {
     group_code: 'BIG',
@@ -168,6 +203,16 @@ test('a sticker is cloned with its finance costs; archived it stays as it is, an
   expect(
     (await app.recordsOf('promotion/promotional-financing?country=Norway')).map((row) => row['sticker_code']),
   ).toEqual(['CLONED', 'COPY'])
+  const acted = await app.call('POST', 'promotion-sticker/actions/clone-sticker', {
+    ids: [first.id],
+    parameters: { sticker_code: 'AGAIN', valid_from: '2027-04-01' },
+  })
+  expect(acted.body.response).toMatchObject({
+    done: 1,
+    given: [{ value: expect.stringContaining('/promotion-sticker-setup/edit/') }],
+  })
+  // On other days the finance costs of the first do not hold.
+  expect(await app.recordsOf('promo-finance-cost?sticker_code=AGAIN')).toEqual([])
   const saved = await app.call('POST', `promotion-sticker/${first.id}`, { sticker_text: '0 % for 36 months' })
   expect(saved.body.response).toMatchObject({ sticker_text: '0 % for 36 months' })
   const archived = await app.call('PUT', `promotion/${first.id}/archive?table_name=promotion_stickers`)

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { startingRoles } from '#server/session/seed.ts'
+import { multipartFile } from './multipart.ts'
 import { sessionApp } from './session-app.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -47,6 +48,24 @@ export async function promotionApp() {
   }
   const call = (method: Method, path: string, body?: object, as = 'planner') =>
     product.call(method, `/api/${path}`, { token: tokens[as]!, ...(body ? { body } : {}) })
+
+  let formats = 0
+  /** Sends a table to the import of a functionality, every column named as its field; answers what became of it. */
+  const imported = async (functionality: string, ...rows: readonly Readonly<Record<string, string>>[]) => {
+    const columns = Object.keys(rows[0]!)
+    const fields = columns.map((field) => ({ field, source: 'column', column: field }))
+    const made = await call(
+      'POST',
+      `upload-format?app-functionality=${functionality}`,
+      { name: `${functionality} ${(formats += 1)}`, body: { fields } },
+      'ada',
+    )
+    const content = [columns, ...rows.map((row) => columns.map((name) => row[name]))]
+      .map((cells) => cells.join(','))
+      .join('\n')
+    const path = `/api/upload-file?format_id=${String(made.body.response!['id'])}`
+    return product.call('POST', path, { token: tokens['ada']!, ...multipartFile('file.csv', content) })
+  }
 
   const made = async (path: string, body: object): Promise<PromotionRow> => {
     const answer = await call('POST', path, body)
@@ -124,7 +143,7 @@ export async function promotionApp() {
     valid_from: '2027-01-01',
   })
   await made('promotion-sticker', offer('SPRING'))
-  return { call, made, refusedAt, recordsOf, db: product.db, close: () => product.close() }
+  return { call, imported, made, refusedAt, recordsOf, db: product.db, close: () => product.close() }
 }
 
 export type PromotionApp = Awaited<ReturnType<typeof promotionApp>>

@@ -1,0 +1,82 @@
+import { defineScreen, f } from '#src/definition'
+import { countryOffered, promotionApps } from './promotion-fields.ts'
+import { stickerTypes } from './sticker-choices.ts'
+
+const amount = (label: string, help?: string) =>
+  f.money({ currency: 'currency', label, width: 120, ...(help ? { help } : {}) })
+
+// What one unit costs under an offer, before anybody plans how many there will be.
+export const stickerCost = defineScreen({
+  name: 'sticker-cost',
+  label: ['Cost of a sticker', 'Costs of stickers'],
+  area: 'promotions',
+  menu: { order: 45 },
+  apps: promotionApps,
+  endpoint: 'promotion-cost-report',
+  fields: {
+    sticker_code: f.reference('promotion-sticker', { integrity: 'soft', label: 'Sticker', width: 130 }),
+    material_number: f.reference('material', { integrity: 'soft', label: 'Material', width: 110 }),
+    material_description: f.text({ label: 'Description', width: 220 }),
+    sticker_type: f.choice(stickerTypes, { label: 'Gives', width: 140 }),
+    product_line: f.text({ width: 110 }),
+    country: f.text({ width: 120 }),
+    currency: f.text({ width: 80 }),
+    on: f.date({ label: 'On', width: 105 }),
+    list_price: amount('List price'),
+    dealer_cost: amount('Dealer cost'),
+    cash_support: amount('Cash support'),
+    coverage_cost: amount('Coverage'),
+    buydown_percent: f.percent({ label: 'Buydown', help: 'Of what is financed', width: 110 }),
+    financed_percent: f.percent({ label: 'Financed', help: 'Units of a hundred that take the financing', width: 90 }),
+    finance_cost: amount('Buydown of a unit', 'Of one that is financed'),
+    finance_cost_per_unit: amount('Financing', 'Of one unit, whether it is financed or not'),
+    cost_per_unit: amount('Cost a unit', 'Cash support, coverage and financing'),
+    percent_of_list: f.percent({ label: 'Of the list price', width: 110 }),
+    problem: f.text({ label: 'What is missing', width: 220 }),
+    warning: f.text({ label: 'Against the rules of the market', width: 260 }),
+  },
+  result: {
+    criteria: '/promotion-costs',
+    path: '/promotion-costs/results',
+    report: 'sticker-cost',
+    parameters: {
+      sticker: f.reference('promotion-sticker', { integrity: 'soft', label: 'Sticker' }),
+      product_line: f.reference('product-line', { integrity: 'soft', label: 'Product line' }),
+      country: f.text({ max: 60, offers: countryOffered }),
+      sticker_type: f.choice(stickerTypes, { label: 'Gives' }),
+      material: f.reference('material', { integrity: 'soft', label: 'Material' }),
+      on: f.date({ label: 'On', help: 'Stickers of this day at its prices; empty: each on its first day' }),
+      only_incomplete: f.flag({ default: false, label: 'Only where something is missing or against the rules' }),
+      with_archived: f.flag({ default: false, label: 'Archived ones too' }),
+    },
+    columns: [
+      'sticker_code',
+      'material_number',
+      'material_description',
+      'list_price',
+      'currency',
+      'cash_support',
+      'coverage_cost',
+      'finance_cost_per_unit',
+      'cost_per_unit',
+      'percent_of_list',
+      'problem',
+      'warning',
+    ],
+    aside: [
+      'product_line',
+      'country',
+      'sticker_type',
+      'on',
+      'dealer_cost',
+      'buydown_percent',
+      'financed_percent',
+      'finance_cost',
+    ],
+    sort: ['sticker_code', 'material_number'],
+    key: ['sticker_code', 'material_number'],
+    drill: { screen: 'promotion-material-price', filters: { material_number: 'material_number', country: 'country' } },
+  },
+  access: { read: 'promotions.read' },
+  messages: { empty: 'No records found.' },
+})
