@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { demand, type Caller } from '../authorize.ts'
 import { dayIn } from '../caller-day.ts'
+import { said } from '../engine/messages/said.ts'
 import { AppError } from '../errors.ts'
 import { parseInput, recordNumber } from '../parse-input.ts'
 import { demandDraft, demandEdit, refusedEdit, refusedReview } from '../promotions/access.ts'
@@ -103,7 +104,7 @@ export function promotionPlanRoutes(app: FastifyInstance, services: Services): v
       )
       return { ...plan, row_version: next }
     })
-    return { response, message: 'Successfully updated' }
+    return { response, message: await said(services, caller, 'promotion-scenario', 'updated') }
   })
 
   app.post('/api/promotion-simulation', async (request, reply) => {
@@ -172,6 +173,6 @@ export function promotionPlanRoutes(app: FastifyInstance, services: Services): v
       other_cost: costing.other_cost,
       justification: justification ?? `As planned in ${scenario.scenario_number}`,
     })
-    return { response: { ...costing, costing: record }, message: 'Successfully added' }
+    return { response: { ...costing, costing: record }, message: await said(services, caller, 'costing', 'created') }
   })
 }
