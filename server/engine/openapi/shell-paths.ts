@@ -10,6 +10,7 @@ import { fieldsCalls } from './fields-calls.ts'
 import { answers, envelope, jsonContent, parameter, type Part } from './parts.ts'
 import { mastersCalls } from './masters-calls.ts'
 import { promotionMasterCalls } from './promotion-master-calls.ts'
+import { promotionScenarioCalls } from './promotion-scenario-calls.ts'
 import { reportCalls } from './report-calls.ts'
 import { screensCalls } from './screens-calls.ts'
 import { sessionCalls } from './session-calls.ts'
@@ -102,6 +103,7 @@ export const shellCalls: readonly ShellCall[] = [
   ...configurationCalls,
   ...mastersCalls,
   ...promotionMasterCalls,
+  ...promotionScenarioCalls,
   ...reportCalls,
   ...uploadsCalls,
   ...claimsCalls,
