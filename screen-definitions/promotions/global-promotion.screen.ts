@@ -125,6 +125,7 @@ export const globalPromotion = defineScreen({
     sort: ['-plan_year'],
     filters: ['plan_status', 'plan_type', 'valid_from'],
     views: { Open: when.eq('plan_status', 'open') },
+    figures: [{ label: 'Budget of open plans', view: 'Open', sum: 'total_budget' }],
   },
   form: {
     editable: {

@@ -176,6 +176,7 @@ export const promotionSticker = defineScreen({
       Coming: when.all(inUse, when.after('valid_from', '@today')),
       Archived: isArchived,
     },
+    figures: [{ label: 'Offers that hold today', view: 'Valid today' }],
     pageSize: 50,
   },
   form: {

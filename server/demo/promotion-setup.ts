@@ -65,7 +65,7 @@ export function makeRules({ employees }: DemoMasters): Readonly<Record<string, r
         currency,
         planning_level: at < 2 ? 'territory' : at === 3 ? 'region' : 'country',
         max_support_percent: rank === 0 ? '15' : '20',
-        min_margin_percent: '18',
+        min_margin_percent: '12',
         min_days: 14,
         max_days: 184,
         lead_days: 21,

@@ -6,11 +6,15 @@ import { lines, type Market, markets, seasons, terms } from './promotion-words.t
 const money = (value: number): string => value.toFixed(2)
 const even = (value: number, unit: number): string => money(Math.max(unit, Math.round(value / unit) * unit))
 
+// An amount off that suits a large machine would give a small one away: cheap materials are not mapped.
+const cheapest = { Machines: 500, Dispensers: 25 } as const
+
 const promoted = ({ materials }: DemoMasters): Row[] =>
   lines.flatMap(({ line }, rank) =>
     materials
       .filter((one) => one['product_line'] === line && one['status'] === 'active')
-      .slice(0, rank === 0 ? 26 : 14),
+      .filter((one) => Number(one['list_price']) >= cheapest[line])
+      .slice(0, rank === 0 ? 30 : 16),
   )
 
 /** What has a price: all that is mapped, and most of what else of the lines is meant for promotions. */
@@ -80,11 +84,15 @@ function offers(materials: readonly Row[]): Offer[] {
   return seasons.flatMap((season, turn) =>
     lines.flatMap(({ line, cash }) => {
       const own = materials.filter((one) => one['product_line'] === line)
-      const usual = own.reduce((sum, one) => sum + Number(one['list_price']), 0) / Math.max(1, own.length)
+      const groupsOf = [...new Set(own.map(groupOf))].sort()
       return markets
         .filter((_, at) => line === 'Machines' || at === turn || at === (turn + 1) % markets.length)
         .map((market, at): Offer => {
           const kind = line === 'Machines' ? kinds[(turn + at) % kinds.length]! : 'cash_support'
+          const custom = at === 2 && line === 'Machines' && turn > 1
+          const group = custom ? null : (groupsOf[(turn + at) % Math.max(1, groupsOf.length)] ?? null)
+          const reached = own.filter((one) => group === null || groupOf(one) === group)
+          const usual = reached.reduce((sum, one) => sum + Number(one['list_price']), 0) / Math.max(1, reached.length)
           const hasCash = kind === 'cash_support' || kind === 'package'
           const isFinanced = kind === 'interest_buydown' || kind === 'package'
           const isCovered = kind === 'extended_coverage' || kind === 'package'
@@ -106,8 +114,8 @@ function offers(materials: readonly Row[]): Offer[] {
             product_line: line,
             country: market.country,
             currency: market.currency,
-            sticker_group: at === 1 && line === 'Machines' ? 'PROFESSIONAL' : null,
-            custom_group: at === 2 && line === 'Machines' && turn > 1 ? 'SCRUBBERS' : null,
+            sticker_group: group,
+            custom_group: custom ? 'SCRUBBERS' : null,
             cash_support: hasCash ? amount : null,
             promo_rate: rate,
             term_months: isFinanced ? months : null,
