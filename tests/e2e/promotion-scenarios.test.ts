@@ -56,7 +56,7 @@ test('a scenario is planned with the keyboard, told what is missing, submitted, 
 
   await tab(page, 'Simulate')
   await page.getByRole('button', { name: 'Simulate', exact: true }).click()
-  await page.getByText('1 of 12 lines could not be computed.').waitFor()
+  await page.getByText(/^1 of \d+ lines could not be computed/).waitFor()
   expect(await barriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Line 2' }).click()
   await page.getByText('Line 2: No volume is planned').waitFor()
