@@ -22,8 +22,8 @@ interface DemoUser {
 
 interface People {
   readonly organizationId: number
-  readonly planner: DemoUser | null
-  readonly decider: DemoUser | null
+  readonly planner: DemoUser
+  readonly decider: DemoUser
 }
 
 interface Header {
@@ -81,7 +81,7 @@ export async function loadScenarios(
   { organizationId, planner, decider }: People,
 ): Promise<void> {
   const screen = screens.find(({ name }) => name === 'promotion-scenario')
-  if (!screen || !planner || !decider) return
+  if (!screen) return
   const hooks = scenarioHooks['promotion-scenario']
   const as = (user: DemoUser): WriteContext => ({ tx, screen, screens, hooks, caller: callerOf(organizationId, user) })
   const [planning, deciding] = [as(planner), as(decider)]

@@ -5,7 +5,7 @@ import type { WriteContext } from '../engine/write-check.ts'
 import { AppError } from '../errors.ts'
 import { isPosted } from './accruals.ts'
 import { demandEdit, refusedReview } from './access.ts'
-import { keepPlan, linesOf } from './plan.ts'
+import { blocked, keepPlan, linesOf } from './plan.ts'
 import { askMarkets, reviewsOf } from './reviews.ts'
 import { scenarioOf, toScenario, type Scenario } from './scenario.ts'
 import { say } from './talk.ts'
@@ -41,7 +41,14 @@ export async function moveScenario(
   const plan = to === 'in_review' ? await keepPlan(context, scenario, lines) : null
   const reviews = (await reviewsOf(tx, organizationId, number)).filter(({ territory }) => territory === null)
   const posted = await isPosted(tx, organizationId, number)
-  const standing = { status: scenario.status, lines: lines.length, faulty: plan?.totals.faulty ?? 0, reviews, posted }
+  const standing = {
+    status: scenario.status,
+    lines: lines.length,
+    faulty: plan?.totals.faulty ?? 0,
+    blocked: plan && blocked(plan),
+    reviews,
+    posted,
+  }
   const message = refusedMove(standing, to)
   if (message !== null) throw new AppError('WRONG_STATE', { message })
   const submitted =

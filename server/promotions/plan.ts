@@ -28,6 +28,10 @@ export interface Totals {
   readonly faulty: number
 }
 
+/** What keeps a plan from being submitted although its lines are computed. */
+export const blocked = (plan: WorkedPlan): string | null =>
+  plan.message_log.find(({ severity, line_no: line }) => severity === 'error' && line === null)?.message ?? null
+
 /** A plan worked out: its lines, what each country spends of its budget, and what is to be said. */
 export interface WorkedPlan {
   readonly lines: readonly PricedLine[]
@@ -53,19 +57,6 @@ const priced = ({ line, cost, planned, fault }: JudgedLine): PricedLine => ({
   fault,
 })
 
-const overspent = (markets: readonly MarketFigures[], currency: string): PlanMessage[] =>
-  markets.flatMap(({ country, left, budget }) => {
-    const message =
-      budget === null
-        ? `There is no budget for ${country} in the plan`
-        : left!.startsWith('-')
-          ? `${country} is over its budget by ${left!.slice(1)} ${currency}`
-          : null
-    return message === null
-      ? []
-      : [{ severity: budget === null ? ('info' as const) : ('warning' as const), line_no: null, field: null, message }]
-  })
-
 async function workedOut(
   tx: Pick<Tx, 'query'>,
   organizationId: number,
@@ -74,7 +65,7 @@ async function workedOut(
 ) {
   const around = await surroundingsOf(tx, organizationId, scenario, lines)
   const judged = judgePlan(lines, around)
-  const markets = await marketFigures(tx, organizationId, scenario, around, judged.lines)
+  const { markets, findings } = await marketFigures(tx, organizationId, scenario, around, judged.lines)
   const total = addedUp(judged.lines.flatMap(({ planned }) => planned ?? []))
   const noYear: PlanMessage[] = around.year
     ? []
@@ -96,7 +87,11 @@ async function workedOut(
       faulty: judged.lines.filter(({ fault }) => fault !== null).length,
     },
     markets,
-    message_log: [...judged.messages, ...noYear, ...(around.year ? overspent(markets, scenario.currency) : [])],
+    message_log: [
+      ...judged.messages,
+      ...noYear,
+      ...findings.map((finding) => ({ ...finding, line_no: null, field: null })),
+    ],
     currency: scenario.currency,
     plan_year: around.year?.plan_year ?? null,
     names: {

@@ -29,7 +29,7 @@ function proposedSql(organizationId: number, scenario: Scenario, only: readonly 
     select u.sticker_code, u.country, u.material_number, null as group_code, u.currency, trim_scale(round(greatest(coalesce(d.units, 0), 0), 3))::text as baseline_volume,
            trim_scale(u.list_price)::text as list_price, trim_scale(u.cash_support)::text as support_per_unit, trim_scale(u.coverage_cost)::text as coverage_per_unit,
            trim_scale(u.financed_percent)::text as financed_percent, trim_scale(u.buydown_percent)::text as buydown_percent
-      from (${unitCosts(organizationId, which, from)}) u
+      from (${unitCosts(organizationId, which, from, false)}) u
       left join (
         select d.country, d.material_number, sum(d.quantity) as units from sales_data d
          where d.organization_id = ${organizationId} and d.billing_date between ${yearBefore(from)}::date and ${yearBefore(to)}::date

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { can, demand } from '../authorize.ts'
 import { counts } from '../engine/count-cache.ts'
+import { said } from '../engine/messages/said.ts'
 import { AppError } from '../errors.ts'
 import { parseInput, recordNumber } from '../parse-input.ts'
 import { demandEdit, refusedReview } from '../promotions/access.ts'
@@ -28,7 +29,8 @@ const saveBody = z.object({
 })
 
 /** Who plans and reviews which product lines, and what people say of scenarios. */
-export function promotionAccessRoutes(app: FastifyInstance, { db }: Services): void {
+export function promotionAccessRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services
   app.post('/api/promotion/access-grid', async ({ caller, body }) => {
     demand(caller, 'promotions.read')
     const asked = parseInput(gridBody, body)
@@ -61,7 +63,7 @@ export function promotionAccessRoutes(app: FastifyInstance, { db }: Services): v
       tx.afterCommit(() => counts.forget('promotion_user_access', caller.organizationId))
       return { changed }
     })
-    return { response, message: 'Successfully updated' }
+    return { response, message: await said(services, caller, 'promotion-user-access', 'updated') }
   })
 
   app.post('/api/promotion/comments-retrieve', async ({ caller, body }) => {
@@ -86,6 +88,7 @@ export function promotionAccessRoutes(app: FastifyInstance, { db }: Services): v
       await say({ tx, caller }, scenario.scenario_number, 'comment', comment, of)
       return saidOf(tx, caller.organizationId, scenario.scenario_number, null)
     })
-    return { response: { records, total_record: records.length }, message: 'Successfully added' }
+    const message = await said(services, caller, 'promotion-comment', 'created')
+    return { response: { records, total_record: records.length }, message }
   })
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { demand, type Caller } from '../authorize.ts'
 import { dayIn } from '../caller-day.ts'
+import { said } from '../engine/messages/said.ts'
 import { AppError } from '../errors.ts'
 import { parseInput, recordNumber } from '../parse-input.ts'
 import { demandDraft, demandEdit, refusedEdit, refusedReview } from '../promotions/access.ts'
@@ -103,7 +104,7 @@ export function promotionPlanRoutes(app: FastifyInstance, services: Services): v
       )
       return { ...plan, row_version: next }
     })
-    return { response, message: 'Successfully updated' }
+    return { response, message: await said(services, caller, 'promotion-scenario', 'updated') }
   })
 
   app.post('/api/promotion-simulation', async (request, reply) => {
@@ -117,7 +118,9 @@ export function promotionPlanRoutes(app: FastifyInstance, services: Services): v
     const message =
       response.lines.length === 0
         ? 'Nothing is planned yet.'
-        : `${response.totals.faulty} of ${response.lines.length} lines could not be computed.`
+        : response.totals.faulty > 0
+          ? `${response.totals.faulty} of ${response.lines.length} lines could not be computed.`
+          : 'Every line was computed, and the plan cannot be submitted as it is.'
     const nothing = { severity: 'error', line_no: null, field: null, message } as const
     const log = response.lines.length === 0 ? [nothing, ...response.message_log] : response.message_log
     const whole = { ...response, message_log: log }
@@ -170,6 +173,6 @@ export function promotionPlanRoutes(app: FastifyInstance, services: Services): v
       other_cost: costing.other_cost,
       justification: justification ?? `As planned in ${scenario.scenario_number}`,
     })
-    return { response: { ...costing, costing: record }, message: 'Successfully added' }
+    return { response: { ...costing, costing: record }, message: await said(services, caller, 'costing', 'created') }
   })
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { demand } from '../authorize.ts'
+import { said } from '../engine/messages/said.ts'
 import { AppError } from '../errors.ts'
 import { parseInput, recordNumber } from '../parse-input.ts'
 import { refusedReview } from '../promotions/access.ts'
@@ -107,7 +108,7 @@ export function promotionReviewRoutes(app: FastifyInstance, services: Services):
 
   app.put('/api/promotion/review/market-status', async (request) => {
     const records = await decide(request, { ...parseInput(decisionBody, request.body), territory: null })
-    return { ...listed(records), message: 'Successfully updated' }
+    return { ...listed(records), message: await said(services, request.caller, 'promotion-market-review', 'updated') }
   })
 
   app.get('/api/promotion-tr-approval', async (request) =>
@@ -126,7 +127,7 @@ export function promotionReviewRoutes(app: FastifyInstance, services: Services):
 
   app.put('/api/update-tr-approval', async (request) => {
     const records = await decide(request, parseInput(territoryBody, request.body))
-    return { ...listed(records), message: 'Successfully updated' }
+    return { ...listed(records), message: await said(services, request.caller, 'promotion-market-review', 'updated') }
   })
 
   app.get('/api/promotion-costing-approval', async (request) => {

@@ -6,6 +6,8 @@ export interface Standing {
   readonly lines: number
   /** Lines that could not be computed. */
   readonly faulty: number
+  /** What else keeps it from being submitted; null for nothing. */
+  readonly blocked: string | null
   /** What each country of the market says. */
   readonly reviews: readonly { readonly country: string; readonly status: 'open' | 'approved' | 'rejected' }[]
   /** Whether anything was posted of it that still stands. */
@@ -30,12 +32,13 @@ const listed = (names: readonly string[]): string => names.join(', ')
 
 /** Why a scenario cannot be moved to a status; null where it can. */
 export function refusedMove(standing: Standing, to: ScenarioStatus): string | null {
-  const { status, lines, faulty, reviews, posted } = standing
+  const { status, lines, faulty, blocked, reviews, posted } = standing
   if (!moves[status].includes(to)) return `It is ${words[status]}: it cannot become ${words[to]}.`
   if (to === 'in_review') {
     if (lines === 0) return 'Nothing is planned yet: a scenario needs lines before markets review it.'
     if (faulty > 0)
       return `${faulty === 1 ? 'One line' : `${faulty} lines`} could not be computed. The simulation says why.`
+    if (blocked !== null) return `${blocked}.`
   }
   if (to === 'approved') {
     const missing = reviews.filter((one) => one.status !== 'approved').map(({ country }) => country)

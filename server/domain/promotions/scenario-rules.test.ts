@@ -8,6 +8,7 @@ const standing = (more: Partial<Standing> = {}): Standing => ({
   status: 'draft',
   lines: 3,
   faulty: 0,
+  blocked: null,
   reviews: [],
   posted: false,
   ...more,
@@ -17,6 +18,9 @@ test('a scenario goes from draft through review to approved, and says why it doe
   expect(refusedMove(standing(), 'in_review')).toBeNull()
   expect(refusedMove(standing({ lines: 0 }), 'in_review')).toContain('Nothing is planned')
   expect(refusedMove(standing({ faulty: 2 }), 'in_review')).toContain('2 lines could not be computed')
+  expect(refusedMove(standing({ blocked: 'Germany is over its budget' }), 'in_review')).toBe(
+    'Germany is over its budget.',
+  )
   expect(refusedMove(standing(), 'approved')).toBe('It is a draft: it cannot become approved.')
   const reviews = [
     { country: 'Germany', status: 'approved' as const },

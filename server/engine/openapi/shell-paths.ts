@@ -12,6 +12,7 @@ import { mastersCalls } from './masters-calls.ts'
 import { promotionMasterCalls } from './promotion-master-calls.ts'
 import { queryCalls } from './query-calls.ts'
 import { pricingCalls } from './pricing-calls.ts'
+import { promotionScenarioCalls } from './promotion-scenario-calls.ts'
 import { reportCalls } from './report-calls.ts'
 import { screensCalls } from './screens-calls.ts'
 import { sessionCalls } from './session-calls.ts'
@@ -105,6 +106,7 @@ export const shellCalls: readonly ShellCall[] = [
   ...mastersCalls,
   ...promotionMasterCalls,
   ...queryCalls,
+  ...promotionScenarioCalls,
   ...reportCalls,
   ...pricingCalls,
   ...uploadsCalls,

@@ -23,6 +23,7 @@ interface Sticker {
   readonly sticker_code: string
   readonly sticker_name: string
   readonly country: string
+  readonly archived: boolean | null
 }
 
 interface Group {
@@ -41,12 +42,11 @@ const stickersOf = ({ product_lines: lines, countries, valid_from: from, valid_t
           'country.in': countries.join(','),
           'valid_from.lte': to,
           'valid_to.gte': from,
-          'archived.ne': 'true',
           limit: '500',
         },
         signal,
       })
-    ).records,
+    ).records.filter(({ archived }) => archived !== true),
   meta: { quiet: true },
 })
 

@@ -46,9 +46,11 @@ export function BudgetBars({ plan, locale, isWorking }: BudgetBarsProps) {
   )
 }
 
+const countWords = { cash: 'cash support', coverage: 'coverage', finance: 'financing' } as const
+
 function Bar({ market, locale, currency }: { market: MarketFigures; locale: string; currency: string }) {
-  const { country, cost, budget, committed, left } = market
-  const [own, others, limit] = [Number(cost), Number(committed), Number(budget ?? 0)]
+  const { country, cost, counts, counted, budget, committed, left } = market
+  const [own, others, limit] = [Number(counted), Number(committed), Number(budget ?? 0)]
   const whole = Math.max(limit, own + others, 1)
   const isOver = left !== null && Number(left) < 0
   const percent = (value: number): string => `${Math.min(100, (100 * value) / whole)}%`
@@ -72,6 +74,9 @@ function Bar({ market, locale, currency }: { market: MarketFigures; locale: stri
           : isOver
             ? `${round(left.slice(1), locale)} over`
             : `${round(left, locale)} left`}
+        {budget !== null && counts !== 'total'
+          ? `, ${counted === '0' ? 'none' : round(counted, locale)} of it ${countWords[counts]}, which counts`
+          : ''}
         {others > 0 ? `, ${round(committed, locale)} in other scenarios` : ''}
       </p>
     </>

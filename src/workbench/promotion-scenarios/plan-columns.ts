@@ -38,6 +38,11 @@ const entered = (field: PlannedField, label: string, width: number, tip: string,
   text: ({ line }, locale) => formatDecimal(line[field], locale, least, 6),
 })
 
+const share = (field: PlannedField, label: string, width: number, tip: string): PlanColumn => ({
+  ...entered(field, label, width, tip),
+  text: ({ line }, locale) => (line[field] === null ? '' : `${plain(line[field], locale)} %`),
+})
+
 const worked = (id: string, label: string, width: number, text: PlanColumn['text'], tip?: string): PlanColumn => ({
   id,
   label,
@@ -86,8 +91,8 @@ export function planColumns({ currency, hasTerritories, hasCurrencies, nameOf }:
     costInPlan,
     entered('support_per_unit', 'Support', 76, 'Cash off one unit, in the currency of the line', 2),
     entered('coverage_per_unit', 'Coverage', 76, 'What the coverage of one unit costs', 2),
-    entered('financed_percent', 'Financed %', 80, 'Units of a hundred that take the financing'),
-    entered('buydown_percent', 'Buydown %', 80, 'Of the list price of what is financed'),
+    share('financed_percent', 'Financed', 80, 'Units of a hundred that take the financing'),
+    share('buydown_percent', 'Buydown', 92, 'Of the list price of what is financed'),
     entered('list_price', 'List price', 86, 'Of one unit, in the currency of the line', 2),
     ...(hasCurrencies ? [costInOwn] : []),
   ]

@@ -43,7 +43,10 @@ export function PlanGrid(props: PlanGridProps) {
   const box = useRef<HTMLDivElement>(null)
   const { drawn, reveal } = useLinesInView(box, lines.length, lineHeight)
   const [typed, setTyped] = useState<string | null>(null)
-  const width = columns.reduce((sum, column) => sum + column.width, 0)
+  // Where there is more room than they need, the first column takes it.
+  const width = `max(100%, ${columns.reduce((sum, one) => sum + one.width, 0)}px)`
+  const widthOf = ({ width: own }: PlanColumn, at: number) =>
+    at === 0 ? { flex: `1 0 ${own}px`, minWidth: 0 } : { width: own, flex: 'none' }
   const column = columns[active.column]
   const shown = lines[active.row]
   const mayWrite = !isReadOnly && column?.field !== undefined && shown !== undefined
@@ -120,6 +123,7 @@ export function PlanGrid(props: PlanGridProps) {
     <div
       ref={box}
       role="grid"
+      tabIndex={-1}
       aria-label="Planned lines"
       aria-rowcount={lines.length + 1}
       aria-colcount={columns.length}
@@ -148,7 +152,7 @@ export function PlanGrid(props: PlanGridProps) {
               one.isNumber && 'justify-end',
               at === 0 && 'sticky left-0 z-10 bg-panel',
             )}
-            style={{ width: one.width }}
+            style={widthOf(one, at)}
           >
             <span className="truncate">{one.label}</span>
           </div>
@@ -175,7 +179,6 @@ export function PlanGrid(props: PlanGridProps) {
                     key={one.id}
                     role="gridcell"
                     aria-colindex={at + 1}
-                    aria-readonly={isReadOnly || one.field === undefined || undefined}
                     tabIndex={isActive && !isTyping ? 0 : -1}
                     data-active={isActive ? '' : undefined}
                     onClick={() => go(row, at)}
@@ -186,11 +189,10 @@ export function PlanGrid(props: PlanGridProps) {
                       at === 0 && 'sticky left-0 z-10 bg-panel',
                       !isReadOnly && one.field && 'border-l border-l-line bg-background',
                       isActive && 'outline-2 outline-accent-ink',
-                      fault !== null &&
-                        (at === 0 ? 'border-l-2 border-l-bad' : !one.field && one.isNumber && 'text-bad'),
+                      fault !== null && (at === 0 ? 'border-l-2 border-l-bad' : one.id.endsWith('_cost') && 'text-bad'),
                       one.id === 'plan_cost' && 'font-medium',
                     )}
-                    style={{ width: one.width }}
+                    style={widthOf(one, at)}
                   >
                     {isTyping ? (
                       <input

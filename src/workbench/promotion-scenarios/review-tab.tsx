@@ -5,7 +5,6 @@ import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FieldFrame } from '#src/ui/field-frame.tsx'
 import { Textarea } from '#src/ui/input.tsx'
-import { notify } from '#src/ui/notify.ts'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { CompareScenarios } from './compare-scenarios.tsx'
@@ -46,8 +45,10 @@ export function ReviewTab({ grid, locale }: ReviewTabProps) {
                 <h2 className="font-semibold">{market.country}</h2>
                 {review ? <Status status={review.status} /> : null}
                 <span className="text-ink-2 tabular-nums">
-                  {plain(market.volume, locale)} units, {round(market.cost, locale)}
-                  {market.budget === null ? '' : ` of ${round(market.budget, locale)}`} {grid.currency}
+                  {plain(market.volume, locale)} units, {round(market.cost, locale)} {grid.currency}
+                  {market.budget === null
+                    ? ''
+                    : `, ${round(market.counted, locale)} of a budget of ${round(market.budget, locale)}`}
                 </span>
                 {review && mayDecide ? <Buttons review={review} onAsk={setAsked} /> : null}
               </div>
@@ -196,7 +197,6 @@ function DecisionDialog({ id, asked: { review, status }, onClose }: { id: number
     mutationFn: () =>
       decide(id, { country: review.country, territory: review.territory, status, comment: words.trim() || null }),
     onSuccess: async () => {
-      notify.success(`${place}: ${decisionWords[status][0].toLowerCase()}`)
       onClose()
       await afterChange(client)
     },

@@ -29,6 +29,8 @@ interface ScenarioActionsProps {
   readonly locale: string
   /** Called before the page is left on purpose. */
   readonly onLeave: () => void
+  /** Told why a step was refused; null once another one begins. */
+  readonly onRefused: (why: string | null) => void
 }
 
 const moved: Readonly<Record<ScenarioStatus, string>> = {
@@ -39,7 +41,7 @@ const moved: Readonly<Record<ScenarioStatus, string>> = {
 }
 
 /** What can be done with a scenario where it stands: the next step as a button, all else in a menu. */
-export function ScenarioActions({ grid, isEditing, unsaved, locale, onLeave }: ScenarioActionsProps) {
+export function ScenarioActions({ grid, isEditing, unsaved, locale, onLeave, onRefused }: ScenarioActionsProps) {
   const { scenario, reviews, refused_edit: refused, refused_review: refusedReview } = grid
   const { id, status } = scenario
   const client = useQueryClient()
@@ -47,8 +49,12 @@ export function ScenarioActions({ grid, isEditing, unsaved, locale, onLeave }: S
   const allowed = useAllowed()
   const [copying, setCopying] = useState<CopyKind | null>(null)
   const [deleting, setDeleting] = useState(false)
-  const failed = (error: unknown) => notify.error(errorMessage(error))
-  const quiet = { meta: { quiet: true }, onError: failed }
+  // It stays to be read: what is notified would go, and stand above these buttons until then.
+  const quiet = {
+    meta: { quiet: true },
+    onMutate: () => onRefused(null),
+    onError: (error: Error) => onRefused(errorMessage(error)),
+  }
   const move = useMutation({
     ...quiet,
     mutationFn: (to: ScenarioStatus) => moveScenario(id, to),

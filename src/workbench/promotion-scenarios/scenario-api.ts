@@ -70,6 +70,8 @@ export interface MarketFigures {
   readonly coverage: string
   readonly finance: string
   readonly cost: string
+  readonly counts: 'total' | 'cash' | 'coverage' | 'finance'
+  readonly counted: string
   readonly budget: string | null
   readonly committed: string
   readonly left: string | null

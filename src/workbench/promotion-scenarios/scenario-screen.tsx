@@ -5,7 +5,7 @@ import { ApiError } from '#src/data/api-error.ts'
 import { useUserLocale } from '#src/data/user-locale.ts'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { buttonClass } from '#src/ui/button.tsx'
-import { LockIcon } from '#src/ui/icons.tsx'
+import { ErrorIcon, LockIcon } from '#src/ui/icons.tsx'
 import { Link } from '#src/ui/link.tsx'
 import { PageHeader } from '#src/ui/page-header.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
@@ -83,6 +83,7 @@ function Workbench({ grid, isEditing }: { grid: ScenarioGrid; isEditing: boolean
   const marketDirty = market !== null
   const [words, setWords] = useState('')
   const unsaved = planning.changes + (marketDirty ? 1 : 0) + (words.trim() ? 1 : 0)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const guard = useLeaveGuard(() => unsaved > 0)
   const isReadOnly = !isEditing || grid.refused_edit !== null || scenario.status !== 'draft'
   const open = (name: string) => setParameters({ tab: name }, { replace: true })
@@ -120,12 +121,18 @@ function Workbench({ grid, isEditing }: { grid: ScenarioGrid; isEditing: boolean
             unsaved={planning.changes + (marketDirty ? 1 : 0)}
             locale={locale}
             onLeave={guard.release}
+            onRefused={setRefusal}
           />
         }
       />
       {reason ? (
         <p className="mb-3 flex items-center gap-2 rounded border border-line bg-hover px-3 py-2 text-ink-2">
           <LockIcon /> Read only. {reason}
+        </p>
+      ) : null}
+      {refusal ? (
+        <p role="alert" className="mb-3 flex items-center gap-2 rounded bg-bad-soft px-3 py-2 text-bad">
+          <ErrorIcon /> {refusal}
         </p>
       ) : null}
       {scenario.replaced_by ? <p className="mb-3 text-ink-2">Replaced by {scenario.replaced_by}.</p> : null}

@@ -119,7 +119,8 @@ const cell = 'px-3 py-1.5 text-right tabular-nums'
 
 function Totals({ plan, locale }: { plan: WorkedPlan; locale: string }) {
   return (
-    <section
+    <div
+      role="region"
       aria-label="Totals by country"
       tabIndex={0}
       className="overflow-x-auto rounded-lg border border-line bg-panel"
@@ -171,7 +172,7 @@ function Totals({ plan, locale }: { plan: WorkedPlan; locale: string }) {
           </tr>
         </tfoot>
       </table>
-    </section>
+    </div>
   )
 }
 
