@@ -210,8 +210,24 @@ describe('what a query comes to', () => {
       },
     )
     expect(await rows(query)).toEqual([
-      { c1: '2011-01-01', c2: '400.0000', c3: '4.000', c4: '100.0000', currency_currency: 'EUR' },
-      { c1: '2011-03-01', c2: '69.5000', c3: '2.000', c4: '34.7500', currency_currency: 'EUR' },
+      {
+        c1: '2011-01-01',
+        c1_from: '2011-01-01',
+        c1_to: '2011-01-31',
+        c2: '400.0000',
+        c3: '4.000',
+        c4: '100.0000',
+        currency_currency: 'EUR',
+      },
+      {
+        c1: '2011-03-01',
+        c1_from: '2011-03-01',
+        c1_to: '2011-03-31',
+        c2: '69.5000',
+        c3: '2.000',
+        c4: '34.7500',
+        currency_currency: 'EUR',
+      },
     ])
   })
 
@@ -472,6 +488,34 @@ describe('saved queries', () => {
       filters: { country: 'Spain' },
     })
     expect((await call('DELETE', `dynamic-query-filter?query_id=${id}`)).body.response).toEqual({ deleted: 1 })
+  })
+
+  test('lead from each group to its lines, which add up to it', async () => {
+    const query = sales([
+      { id: 'c1', field: 'billing_date', span: 'quarter' },
+      { id: 'c2', field: 'net_value', aggregate: 'sum' },
+    ])
+    const { id } = (await save('Quarters', { query })) as { id: number }
+    const screen = (await call('GET', `screens/query-${id}`)).body.response as {
+      around: { lists: Record<string, string> }
+      result: { drill: object }
+    }
+    expect(screen.around.lists).toEqual({ [`query-${id}-lines`]: `/dynamic-query/dynamic-query-form/lines/${id}` })
+    const groups = (await call('POST', `dynamic-query/${id}`, { page: 1 })).body.response!['records'] as Row[]
+    expect(groups).toContainEqual(
+      expect.objectContaining({
+        c1: '2011 Q1',
+        c1_from: '2011-01-01',
+        c1_to: '2011-03-31',
+        c2: '20.0000',
+        currency_currency: 'USD',
+      }),
+    )
+    const asked = { k_c1_from: '2011-01-01', k_c1_to: '2011-03-31', k_currency_currency: 'EUR' }
+    const lined = (await call('POST', `dynamic-query/${id}.1.lines`, { ...asked, page: 1 })).body.response!
+    expect([lined['total_record'], lined['totals']]).toEqual([4, { c2: '520.0000' }])
+    const sum = groups.find((group) => group['currency_currency'] === 'EUR')!
+    expect(sum['c2']).toBe('520.0000')
   })
 
   test('are mailed to people of the organisation, and to nobody else', async () => {
