@@ -12,7 +12,7 @@ import { fieldSql } from '../columns.ts'
 import { conditionSql } from '../condition-sql.ts'
 import { isMixed } from '../currency-sql.ts'
 import type { OutputColumn } from './query-columns.ts'
-import { fieldsOfSource, type QueryScope, type QuerySource, type ScopedField } from './query-scope.ts'
+import { type QueryScope, type QuerySource, type ScopedField } from './query-scope.ts'
 
 /** For whom a query is worked out. */
 export interface QueryContext {
@@ -302,6 +302,3 @@ function formulaSql({ formula, spec }: OutputColumn, columns: readonly OutputCol
   const [first, ...others] = currencies.map((one) => id('q', one))
   return sql`case when ${and(others.map((one) => sql`${one} is not distinct from ${first!}`))} then ${rounded} end`
 }
-
-/** The fields of a source that conditions on it can name, by their way. */
-export const conditionFields = (source: QuerySource): readonly Field[] => fieldsOfSource(source)
