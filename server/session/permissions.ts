@@ -34,7 +34,10 @@ export function permissionCatalogue(screens: readonly Screen[]): PermissionEntry
     { name: 'locks.takeover', description: 'Locks: take over a record that somebody else is editing' },
     { name: 'queries.read', description: 'Queries: run those that are shared, and look at what they ask' },
     { name: 'queries.write', description: 'Queries: build, save and share own ones' },
-    { name: 'queries.manage', description: 'Queries: make predefined ones, and change those of others that are shared' },
+    {
+      name: 'queries.manage',
+      description: 'Queries: make predefined ones, and change those of others that are shared',
+    },
     { name: 'views.manage', description: 'Views: change shared views, and choose the views that lists open with' },
     { name: 'platform.organizations', description: 'Platform: create organizations' },
   ].sort((a, b) => a.name.localeCompare(b.name))

@@ -20,8 +20,7 @@ import { useResult } from './use-result.ts'
 
 const loadSaver = () => import('./save-result.tsx')
 /** What somebody built has conditions of its own: without questions it is not everything. */
-const asksNothing = ({ result }: Screen): boolean =>
-  result?.query !== undefined && result.parameters.length === 0
+const asksNothing = ({ result }: Screen): boolean => result?.query !== undefined && result.parameters.length === 0
 
 const shownAs = ['sort', 'group', 'chart', 'columns']
 
