@@ -1,5 +1,5 @@
 import type { Screen } from '#src/definition'
-import { queryIdOf } from '#src/definition/query/query.ts'
+import { queryNamed } from '#src/definition/query/query.ts'
 import { type Caller, demand } from '../authorize.ts'
 import { AppError } from '../errors.ts'
 import type { Database } from '../store/database.ts'
@@ -28,8 +28,8 @@ export function screenNamed(screens: readonly Screen[], name: string): Screen | 
 
 /** The screen with the changes that form_fields makes for this caller, before permissions trim it; NOT_FOUND for unknown names. */
 export async function effectiveScreen({ db, screens }: ScreenServices, caller: Caller, name: string): Promise<Screen> {
-  const queryId = queryIdOf(name)
-  if (queryId !== null) return savedQueryScreen({ db, screens }, caller, queryId)
+  const query = queryNamed(name)
+  if (query !== null) return savedQueryScreen({ db, screens }, caller, query)
   const screen = screenNamed(await screensOf({ db, screens }, caller), name)
   if (!screen) throw new AppError('NOT_FOUND')
   const effective = await formFieldsOf(db).effective(caller, screen)
@@ -49,10 +49,14 @@ export async function builtScreen(services: ScreenServices, caller: Caller, buil
   return queryScreenOf(built, own)
 }
 
-async function savedQueryScreen(services: ScreenServices, caller: Caller, id: number): Promise<Screen> {
+async function savedQueryScreen(
+  services: ScreenServices,
+  caller: Caller,
+  { id, isLines }: NonNullable<ReturnType<typeof queryNamed>>,
+): Promise<Screen> {
   demand(caller, 'queries.read')
   const format = await services.db.tenant(caller, (tx) => readFormat(tx, caller, id), { readOnly: true })
-  return builtScreen(services, caller, format)
+  return builtScreen(services, caller, { ...format, isLines })
 }
 
 /** The effective screen as this caller may know it; FORBIDDEN when it may not be read at all. */

@@ -1,4 +1,5 @@
 import { type RouteKind, type Screen, walkFields } from '#src/definition'
+import { queryNamed } from '#src/definition/query/query.ts'
 import { mayBeEmptied } from '#src/definition/emptied.ts'
 import type { Caller } from '../authorize.ts'
 import type { Database } from '../store/database.ts'
@@ -56,9 +57,11 @@ function listsBeside(screens: readonly Screen[], caller: Caller, { fields, resul
     for (const name of [target, named]) if (name) names.add(name)
   })
   for (const name of drilledTo(result)) names.add(name)
+  const lines = result?.query?.linesPath
   const placeOf = ({ list, result: shown }: Screen) => list?.path ?? shown?.path
   return Object.fromEntries(
     [...names].flatMap((name) => {
+      if (lines !== undefined && queryNamed(name)?.isLines) return [[name, lines] as const]
       const other = screenNamed(screens, name)
       const place = other && mayUse(caller, other, 'read') && placeOf(other)
       return place ? [[name, place] as const] : []

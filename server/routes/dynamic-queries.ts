@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
-import { queryScreenName } from '#src/definition/query/query.ts'
+import { queryLinesName, queryScreenName } from '#src/definition/query/query.ts'
 import { type Caller, demand } from '../authorize.ts'
 import { builtScreen, effectiveScreen } from '../engine/effective-screens.ts'
 import { attributedScreens } from '../engine/own-screens.ts'
@@ -174,10 +174,13 @@ function runRoutes(app: FastifyInstance, services: Services): void {
       method: call.method,
       url: `/api/dynamic-query/:id${call.path}`,
       handler: async (request, reply) => {
-        const [id = '', version] = (request as ById).params.id.split('.')
-        if (!/^[1-9]\d{0,14}$/.test(id)) throw new AppError('NOT_FOUND')
-        const screen = await effectiveScreen(services, request.caller, queryScreenName(Number(id)))
-        if (version !== undefined && screen.endpoint !== `dynamic-query/${id}.${version}`)
+        // 17 is the query as it is, 17.3 its third version, 17.3.lines the lines behind that.
+        const { id: asked } = (request as ById).params
+        const [, id, version, lines] = /^([1-9]\d{0,14})(?:\.(\d{1,9})(\.lines)?)?$/.exec(asked) ?? []
+        if (id === undefined) throw new AppError('NOT_FOUND')
+        const name = lines ? queryLinesName(Number(id)) : queryScreenName(Number(id))
+        const screen = await effectiveScreen(services, request.caller, name)
+        if (version !== undefined && screen.endpoint !== `dynamic-query/${asked}`)
           throw new AppError('ROW_CONFLICT', { message: 'This query was changed meanwhile. Load the page again.' })
         return call.answer({ request, reply, services, screen })
       },

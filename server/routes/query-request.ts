@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { applications } from '#src/definition/applications.ts'
-import type { Query, QueryType } from '#src/definition/query/query.ts'
+import type { Query } from '#src/definition/query/query.ts'
 import { querySchema } from '../engine/queries/query-schema.ts'
 import { AppError } from '../errors.ts'
 import { recordNumber } from '../parse-input.ts'
@@ -88,6 +88,3 @@ export function askedQuery(body: unknown): AskedQuery {
     throw new AppError('BAD_REQUEST', { message: 'Name a saved query by format_id, or give a query.' })
   return { formatId: query ? null : formatId, query, parameters }
 }
-
-export type FormatQuery = z.output<typeof formatsQuery>
-export type { QueryType }

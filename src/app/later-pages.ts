@@ -27,6 +27,7 @@ export const laterPages = {
   QueryForm: async () => (await import('./pages/queries.tsx')).QueryForm,
   QueryCriteria: async () => (await import('./pages/queries.tsx')).QueryCriteria,
   QueryResults: async () => (await import('./pages/queries.tsx')).QueryResults,
+  QueryLines: async () => (await import('./pages/queries.tsx')).QueryLines,
   QueryGrid: async () => (await import('./pages/queries.tsx')).QueryGrid,
 } as const
 

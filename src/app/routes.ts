@@ -31,6 +31,7 @@ const queryPages = (path: string, label: string): HandWrittenRoute[] => [
   query(`${path}${path}-form/:id`, label, 'QueryForm', 'queries.write'),
   query(`${path}${path}-form/run/:id`, label, 'QueryCriteria'),
   query(`${path}${path}-form/results/:id`, label, 'QueryResults'),
+  query(`${path}${path}-form/lines/:id`, label, 'QueryLines'),
   query(`${path}${path}-form-sf/results/:id`, label, 'QueryGrid'),
 ]
 

@@ -1,99 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startingRoles } from '#server/session/seed.ts'
-import { json, sql } from '#server/store/sql.ts'
-import { type SessionApp, sessionApp } from '#tests/support/session-app.ts'
+import { byCustomer, queryApp, type Row, sales } from '#tests/support/query-app.ts'
+import type { SessionApp } from '#tests/support/session-app.ts'
 
+let asked: Awaited<ReturnType<typeof queryApp>>
 let s: SessionApp
 let admin: string
-let analyst: string
 let reader: string
 let noMoney: string
 let stranger: string
 
-type Row = Record<string, unknown>
-
-const customers = [
-  { customer_number: 'C1', customer_name: 'First', country: 'Spain', credit_limit: '1000', currency: 'EUR' },
-  { customer_number: 'C2', customer_name: 'Second', country: 'Spain', credit_limit: '500', currency: 'EUR' },
-  { customer_number: 'C3', customer_name: 'Third', country: 'Malta', credit_limit: '70', currency: 'USD' },
-]
-const line = (document: string, customer: string | null, date: string, net: string, currency = 'EUR') => ({
-  billing_doc_number: document,
-  billing_doc_line: 1,
-  billing_date: date,
-  customer_number: customer,
-  material_number: 'M1',
-  net_value: net,
-  quantity: '2',
-  currency,
-})
-const lines = [
-  line('1', 'C1', '2011-01-10', '100.00'),
-  line('2', 'C1', '2011-02-10', '50.50'),
-  line('3', 'C2', '2011-01-20', '300.00'),
-  line('4', 'C2', '2011-03-01', '20.00', 'USD'),
-  line('5', null, '2011-03-02', '69.50'),
-]
-
-const insert = (organizationId: number) =>
-  s.db.system(async (tx) => {
-    await tx.query(sql`
-      insert into customer (organization_id, customer_number, customer_name, country, credit_limit, currency, contacts)
-      select ${organizationId}, x.*, '[{"name":"A","email":"a@x.test"},{"name":"B"}]'::jsonb from jsonb_to_recordset(${json(customers)})
-        as x (customer_number text, customer_name text, country text, credit_limit numeric, currency text)`)
-    await tx.query(sql`
-      insert into sales_data (organization_id, billing_doc_number, billing_doc_line, billing_date, customer_number, material_number, net_value, quantity, currency)
-      select ${organizationId}, x.* from jsonb_to_recordset(${json(lines)}) as x (billing_doc_number text, billing_doc_line bigint, billing_date date,
-        customer_number text, material_number text, net_value numeric, quantity numeric, currency text)`)
-  })
-
 beforeAll(async () => {
-  s = await sessionApp()
-  const roles = [
-    ...startingRoles,
-    {
-      code: 'BUILDER',
-      name: 'Builder',
-      permissions: ['queries.read', 'queries.write'],
-      authorizedApps: ['Pricing' as const],
-    },
-  ]
-  const here = await s.organization({ code: 'HERE', name: 'Here', roles })
-  const there = await s.organization({ code: 'THERE', name: 'There', roles })
-  const person = async (organizationId: number, email: string, role: string) => {
-    await s.user({ organizationId, email, name: email.split('@')[0]!, role })
-    return (await s.signIn(email)).token
-  }
-  admin = await person(here, 'admin@here.test', 'ADMINISTRATOR')
-  analyst = await person(here, 'ana@here.test', 'ANALYST')
-  reader = await person(here, 'rea@here.test', 'READER')
-  noMoney = await person(here, 'bob@here.test', 'BUILDER')
-  stranger = await person(there, 'sam@there.test', 'ADMINISTRATOR')
-  await insert(here)
+  asked = await queryApp()
+  ;({ s, admin, reader, noMoney, stranger } = asked)
 })
 
 afterAll(() => s?.close())
 
-const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, token = analyst) =>
-  s.call(method, `/api/${path}`, { token, ...(body ? { body } : {}) })
-const run = (query: object, more: object = {}, token = analyst) =>
-  call('POST', 'dynamic-query', { query, limit: 100, page: 1, ...more }, token)
-const rows = async (query: object, more: object = {}, token = analyst): Promise<Row[]> => {
-  const { status, body } = await run(query, more, token)
-  expect([status, body.error]).toEqual([200, undefined])
-  return body.response!['records'] as Row[]
-}
-
-const sales = (columns: object[], more: object = {}) => ({ from: 'sales-data', columns, ...more })
-const byCustomer = sales(
-  [
-    { id: 'c1', field: 'customer_number.customer_name' },
-    { id: 'c2', field: 'net_value', aggregate: 'sum' },
-    { id: 'c3', field: '*', aggregate: 'count' },
-    { id: 'c4', field: 'customer_number.credit_limit', aggregate: 'sum' },
-  ],
-  { sort: [{ column: 'c1' }, { column: 'c2' }] },
-)
+const call: (typeof asked)['call'] = (...given) => asked.call(...given)
+const run: (typeof asked)['run'] = (...given) => asked.run(...given)
+const rows: (typeof asked)['rows'] = (...given) => asked.rows(...given)
 
 describe('what a query comes to', () => {
   test('amounts of several currencies are apart, and what a customer has is counted once, not once a line', async () => {
@@ -210,8 +135,24 @@ describe('what a query comes to', () => {
       },
     )
     expect(await rows(query)).toEqual([
-      { c1: '2011-01-01', c2: '400.0000', c3: '4.000', c4: '100.0000', currency_currency: 'EUR' },
-      { c1: '2011-03-01', c2: '69.5000', c3: '2.000', c4: '34.7500', currency_currency: 'EUR' },
+      {
+        c1: '2011-01-01',
+        c1_from: '2011-01-01',
+        c1_to: '2011-01-31',
+        c2: '400.0000',
+        c3: '4.000',
+        c4: '100.0000',
+        currency_currency: 'EUR',
+      },
+      {
+        c1: '2011-03-01',
+        c1_from: '2011-03-01',
+        c1_to: '2011-03-31',
+        c2: '69.5000',
+        c3: '2.000',
+        c4: '34.7500',
+        currency_currency: 'EUR',
+      },
     ])
   })
 
@@ -341,161 +282,5 @@ describe('who may what', () => {
   test('values are parameters, whatever they look like', async () => {
     const where = { op: 'eq', field: 'country', value: `' or true --` }
     expect(await rows({ ...sales([{ id: 'c1', field: 'billing_doc_number' }]), where })).toEqual([])
-  })
-})
-
-describe('saved queries', () => {
-  const format = (name: string, more: object = {}) => ({ name, query: byCustomer, ...more })
-  const plain = sales([
-    { id: 'c1', field: 'country' },
-    { id: 'c2', field: 'net_value', aggregate: 'sum' },
-  ])
-  const save = async (name: string, more: object = {}, token = analyst) => {
-    const { status, body } = await call('POST', 'dynamic-query-format', format(name, more), token)
-    expect([status, body.error]).toEqual([201, undefined])
-    return body.response!
-  }
-  const listed = async (token: string, query = '') =>
-    (
-      (await call('GET', `dynamic-query-formats-all?page=1&limit=100${query}`, undefined, token)).body.response![
-        'records'
-      ] as Row[]
-    ).map(({ name }) => name)
-
-  test('are seen by whom they are shared with, changed by their owner, copied and deleted', async () => {
-    const own = await save('Mine')
-    const shared = await save('For all', { audience: 'everyone', query: plain })
-    const app = await save('Of pricing', { audience: 'everyone', app_type: 'Pricing' })
-    expect(await listed(analyst)).toEqual(expect.arrayContaining(['Mine', 'For all']))
-    expect(await listed(reader)).not.toContain('Mine')
-    expect(await listed(reader, '&app_type=Customer%20Rebate')).toEqual(expect.not.arrayContaining(['Of pricing']))
-    expect(await listed(reader, '&app_type=Pricing')).toContain('Of pricing')
-    expect(await listed(reader, '&query_type=on_demand_analytics')).toEqual([])
-    expect((await call('GET', `dynamic-query-format?format_id=${String(own['id'])}`, undefined, admin)).status).toBe(
-      404,
-    )
-    expect(
-      (await call('GET', `dynamic-query-format?format_id=${String(shared['id'])}`, undefined, stranger)).status,
-    ).toBe(404)
-    const change = { name: 'Changed', row_version: shared['row_version'] }
-    expect((await call('PUT', `dynamic-query-format/${String(shared['id'])}`, change, noMoney)).status).toBe(403)
-    expect((await call('PUT', `dynamic-query-format/${String(shared['id'])}`, change)).body.response).toMatchObject({
-      name: 'Changed',
-      query: plain,
-    })
-    expect((await call('PUT', `dynamic-query-format/${String(shared['id'])}`, change)).body.error?.code).toBe(
-      'ROW_CONFLICT',
-    )
-    expect((await call('POST', 'dynamic-query-format', format('Mine'))).body.error?.code).toBe('DUPLICATE_KEY')
-    const copy = await call('POST', `dynamic-query-format/clone/${String(shared['id'])}`, {}, noMoney)
-    expect([copy.body.message, copy.body.response!['name'], copy.body.response!['audience']]).toEqual([
-      'Query cloned successfully',
-      'Copy of Changed',
-      'own',
-    ])
-    const gone = await call('DELETE', `dynamic-query-format?id=${String(app['id'])}`)
-    expect([gone.status, gone.body.message]).toEqual([200, 'Query deleted successfully'])
-    expect(
-      (await call('DELETE', `dynamic-query-format?id=${String(copy.body.response!['id'])}`, undefined, reader)).status,
-    ).toBe(403)
-    expect(
-      (await call('POST', 'dynamic-query-format', format('Rule', { query_type: 'predefined_query' }))).status,
-    ).toBe(403)
-    await save('Rule', { query_type: 'predefined_query', audience: 'everyone' }, admin)
-    expect(await listed(reader, '&query_type=predefined_query')).toEqual(['Rule'])
-    const all = await call('GET', 'admin-dynamic-query-formats-all', undefined, admin)
-    expect((all.body.response!['records'] as Row[]).map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['Changed', 'Rule']),
-    )
-    expect((await call('GET', 'admin-dynamic-query-formats-all')).status).toBe(403)
-  })
-
-  test('tell what they compare with to those only who may read it, and a run of an older version is refused', async () => {
-    const secret = await save('Cheap ones', {
-      audience: 'everyone',
-      query: {
-        ...byCustomer,
-        where: { op: 'lt', field: 'customer_number.credit_limit', value: 600 },
-      },
-    })
-    const id = String(secret['id'])
-    const told = await call('GET', `dynamic-query-format?format_id=${id}`, undefined, reader)
-    expect([told.status, told.body.message]).toEqual([
-      403,
-      'This query reads what you may not see: Credit limit of customers.',
-    ])
-    expect((await call('POST', `dynamic-query-format/clone/${id}`, {}, noMoney)).status).toBe(403)
-    const entries = (await call('GET', 'dynamic-query-formats-all?search=Cheap', undefined, reader)).body.response!
-    expect(entries['records']).toEqual([
-      expect.objectContaining({ name: 'Cheap ones', table_name: 'sales-data', questions: 0 }),
-    ])
-    expect(JSON.stringify(entries)).not.toContain('600')
-    expect((await call('POST', `dynamic-query/${id}.1`, { page: 1 })).status).toBe(200)
-    await call('PUT', `dynamic-query-format/${id}`, { description: 'Changed' })
-    expect((await call('POST', `dynamic-query/${id}.1`, { page: 1 })).body.error?.code).toBe('ROW_CONFLICT')
-    expect((await call('POST', `dynamic-query/${id}.2`, { page: 1 })).status).toBe(200)
-  })
-
-  test('are run under an id, paged, grouped, exported, and are the criteria of saved filters', async () => {
-    const { id } = (await save('Runs', { audience: 'everyone' })) as { id: number }
-    const asked = { request_id: 'a-request-of-mine', page: 1, limit: 2 }
-    const page = await call('POST', 'dynamic-query', { format_id: id, ...asked })
-    expect(page.body.response).toMatchObject({ total_record: 4, run: { state: 'complete', screen: `query-${id}` } })
-    expect(page.body.response!['records']).toHaveLength(2)
-    const groups = await call('POST', `dynamic-query/${id}/groups`, { by: 'c1' })
-    expect(groups.body.response!['total_groups']).toBe(3)
-    const file = await call('POST', `download-dynamic-query-result?format_id=${id}`, { format_id: id, format: 'csv' })
-    expect([file.status, file.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
-    const paper = await call('POST', 'download-dynamic-query-result-pdf', { format_id: id })
-    expect(paper.headers['content-type']).toBe('application/pdf')
-    const whole = await call('POST', 'dynamic-query?limit=0', { format_id: id })
-    expect(whole.body.response!['records']).toHaveLength(4)
-
-    const filter = await call('POST', 'dynamic-query-filter', {
-      query_id: id,
-      functionality: 'dynamic_query',
-      name: 'Usual',
-      filters: {},
-    })
-    expect([filter.status, filter.body.error]).toEqual([201, undefined])
-    const kept = filter.body.response as { id: number }
-    expect((await call('GET', `dynamic-query-filter?query_id=${id}`)).body.response).toMatchObject({
-      total_record: 1,
-      records: [{ name: 'Usual', query_id: id }],
-    })
-    expect((await call('GET', `dynamic-query-filter/${kept.id}`, undefined, reader)).status).toBe(404)
-    await call('PUT', 'dynamic-query-filter?functionality=dynamic_query', { id: kept.id, name: 'Renamed' })
-    expect((await call('GET', `dynamic-query-filter/${kept.id}`)).body.response).toMatchObject({ name: 'Renamed' })
-    const master = { query_id: 'customer', functionality: 'master_data', name: 'Spain', filters: { country: 'Spain' } }
-    expect((await call('POST', 'dynamic-query-filter', master)).body.response).toMatchObject({
-      query_id: 'customer',
-      filters: { country: 'Spain' },
-    })
-    expect((await call('DELETE', `dynamic-query-filter?query_id=${id}`)).body.response).toEqual({ deleted: 1 })
-  })
-
-  test('are mailed to people of the organisation, and to nobody else', async () => {
-    const mail = (addresses: string) =>
-      call('POST', 'download-dynamic-query-result', { query: byCustomer, send_mail: true, email_address: addresses })
-    const refused = await mail('sam@there.test')
-    expect([refused.status, refused.body.error?.issues?.[0]?.path]).toEqual([422, ['email_address']])
-    expect((await mail('Rea@here.test')).body).toMatchObject({ message: 'Sent to rea@here.test' })
-    const [sent] = (await s.mails()).slice(-1)
-    expect(sent).toMatch(/To: rea@here\.test/)
-    expect(sent).toMatch(/filename="?[^"]*\.xlsx/)
-  })
-
-  test('tell fields for formats of other screens', async () => {
-    for (const path of [
-      'financial-posting-fields',
-      'purchase-data-fields',
-      'sales-data-fields',
-      'calculation-simulation-fields',
-      'collaboration-portal-attrs',
-    ]) {
-      const { status, body } = await call('GET', path, undefined, admin)
-      expect([path, status]).toEqual([path, 200])
-      if (path !== 'collaboration-portal-attrs') expect((body.response!['records'] as Row[]).length).toBeGreaterThan(5)
-    }
   })
 })

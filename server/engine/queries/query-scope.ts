@@ -1,8 +1,6 @@
 import { fieldsOf, type Condition, type Field, type Screen } from '#src/definition'
 import { idField, systemFields } from '#src/definition/system-fields.ts'
 import { isWhole, type Query, type QueryRelated } from '#src/definition/query/query.ts'
-import { columnsOf } from '#src/definition/expression/ast.ts'
-import { parseExpression } from '#src/definition/expression/parse.ts'
 import { AppError } from '../../errors.ts'
 
 /** Records that take part in a query. */
@@ -49,15 +47,6 @@ const namesIn = ({ columns, where, related }: Query): string[] => [
   ...namedIn(where),
   ...related.flatMap((one) => namedIn(one.where).map((name) => `${one.id}.${name}`)),
 ]
-
-/** The columns that a formula reads, as they stand in its brackets; none for one that cannot be read. */
-export function formulaColumns(formula: string): readonly string[] {
-  try {
-    return columnsOf(parseExpression(formula))
-  } catch {
-    return []
-  }
-}
 
 /** Finds everything that a query names among screens; VALIDATION for what is not there. */
 export function queryScope(query: Query, screens: readonly Screen[]): QueryScope {

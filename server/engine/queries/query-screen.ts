@@ -9,15 +9,23 @@ import {
   type ScreenDefinition,
 } from '#src/definition'
 import { comparisonsIn, parametersOf } from '#src/definition/query/bind.ts'
-import { isGrouped, type Query, queryScreenName, queryTypes } from '#src/definition/query/query.ts'
+import { isGrouped, type Query, queryLinesName, queryScreenName, queryTypes } from '#src/definition/query/query.ts'
 import type { QueryFormat } from './formats.ts'
 import { type OutputColumn, outputColumns, shownSpec } from './query-columns.ts'
+import { linesDrill, linesFormat, spanFields } from './query-lines.ts'
 import { outputFields } from './query-sql.ts'
 import { type QueryScope, queryScope, refuseQuery } from './query-scope.ts'
 
-const placeOf = (format: Pick<QueryFormat, 'id' | 'query_type'>) => {
+/** Where the lines behind the groups of a saved query are. */
+export function linesPath({ id, query_type: type }: Pick<QueryFormat, 'id' | 'query_type'>): string {
+  const { path } = queryTypes.find(({ value }) => value === type)!
+  return `${path}${path}-form/lines/${id}`
+}
+
+const placeOf = (format: Named) => {
   const { path } = queryTypes.find(({ value }) => value === format.query_type)!
   const form = `${path}${path}-form`
+  if (format.isLines) return { criteria: linesPath(format), path: linesPath(format), grid: undefined }
   return {
     criteria: `${form}/run/${format.id}`,
     path: `${form}/results/${format.id}`,
@@ -93,10 +101,14 @@ function demandKnown(query: Query, columns: readonly OutputColumn[]): void {
 /** What a query is opened, called and shown as. */
 type Named = Pick<QueryFormat, 'id' | 'name' | 'query_type' | 'query' | 'opens_in_grid'> & {
   readonly row_version?: number
+  readonly isLines?: boolean
 }
 
 /** The result that a query is: drawn, run, exported and compared as every other result. */
-export function queryScreenOf(format: Named, screens: readonly Screen[]): Screen {
+export function queryScreenOf(given: Named, screens: readonly Screen[]): Screen {
+  const format = given.isLines
+    ? linesFormat(given, outputColumns(given.query, queryScope(given.query, screens)))
+    : given
   const { query } = format
   const scope = queryScope(query, screens)
   const columns = outputColumns(query, scope)
@@ -108,31 +120,48 @@ export function queryScreenOf(format: Named, screens: readonly Screen[]): Screen
   const grouped = isGrouped(query)
   const fields: Record<string, FieldSpec> = Object.fromEntries(columns.map(({ id, spec }) => [id, spec]))
   const chart = chartOf(query, columns)
+  const lines = grouped && format.id > 0 ? linesDrill(format, columns) : null
   const { criteria, path, grid } = placeOf(format)
   const definition: ScreenDefinition = {
-    name: queryScreenName(format.id),
+    name: format.isLines ? queryLinesName(format.id) : queryScreenName(format.id),
     label: [format.name, format.name],
     area: 'queries',
     menu: { hidden: true, search: false },
     // A run of what the query was before it was changed is no run of it: its rows have other columns.
-    endpoint: `dynamic-query/${format.id}${format.row_version === undefined ? '' : `.${format.row_version}`}`,
-    fields: grouped ? fields : { ...fields, record_id: { type: 'integer', label: 'Record', hidden: true } },
+    endpoint: `dynamic-query/${format.id}${format.row_version === undefined ? '' : `.${format.row_version}`}${format.isLines ? '.lines' : ''}`,
+    fields: grouped
+      ? { ...fields, ...spanFields(columns) }
+      : { ...fields, record_id: { type: 'integer', label: 'Record', hidden: true } },
     result: {
       criteria,
       path,
-      grid,
+      ...(grid === undefined ? {} : { grid }),
       report: 'dynamic-query',
       parameters: criteriaOf(query, scope, columns),
       columns: columns.map(({ id }) => id),
       totals,
       sort: query.sort.map(({ column, descending }) => `${descending ? '-' : ''}${column}`),
       ...(chart ? { chart } : {}),
-      ...(grouped ? {} : { drill: { screen: base.name, filters: { id: ['record_id'] }, needs: ['record_id'] } }),
+      ...(grouped
+        ? lines
+          ? { drill: lines }
+          : {}
+        : { drill: { screen: base.name, filters: { id: ['record_id'] }, needs: ['record_id'] } }),
     },
     access: { read: 'queries.read', write: 'queries.read', delete: 'queries.read' },
   }
   const screen = normalizeScreen(definition)
-  return { ...screen, result: { ...screen.result!, query: { ...query, opensInGrid: format.opens_in_grid } } }
+  return {
+    ...screen,
+    result: {
+      ...screen.result!,
+      query: {
+        ...query,
+        opensInGrid: format.opens_in_grid,
+        ...(lines ? { linesPath: linesPath(format) } : {}),
+      },
+    },
+  }
 }
 
 function chartOf({ chart }: Query, columns: readonly OutputColumn[]) {

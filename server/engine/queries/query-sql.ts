@@ -12,7 +12,7 @@ import { fieldSql } from '../columns.ts'
 import { conditionSql } from '../condition-sql.ts'
 import { isMixed } from '../currency-sql.ts'
 import type { OutputColumn } from './query-columns.ts'
-import { fieldsOfSource, type QueryScope, type QuerySource, type ScopedField } from './query-scope.ts'
+import { type QueryScope, type QuerySource, type ScopedField } from './query-scope.ts'
 
 /** For whom a query is worked out. */
 export interface QueryContext {
@@ -217,25 +217,31 @@ function aggregateSql({ aggregate, of }: OutputColumn, value: Sql, filter: Sql):
   return sql`${raw(aggregate!)}(${value})${filter}`
 }
 
-function spanSql(span: NonNullable<OutputColumn['span']>, field: Field, value: Sql, { calendar }: QueryContext): Sql {
+/** The day that a span of time begins with, for a value in it. */
+function spanStart(span: NonNullable<OutputColumn['span']>, field: Field, value: Sql, { calendar }: QueryContext): Sql {
   // An instant is on the day that it is where whoever asks is.
   const day = field.type === 'dateTime' ? sql`(${value} at time zone ${calendar.zone ?? 'UTC'})` : value
-  if (span === 'day') return sql`${day}::date`
-  if (span === 'month') return sql`date_trunc('month', ${day})::date`
-  if (span === 'year') return sql`extract(year from ${day})::bigint`
-  return sql`to_char(${day}, 'YYYY "Q"Q')`
+  return span === 'day' ? sql`${day}::date` : sql`date_trunc(${raw(`'${span}'`)}, ${day})::date`
 }
+
+/** A span as it is shown, by the day it begins with. */
+function spanShown(span: NonNullable<OutputColumn['span']>, start: Sql): Sql {
+  if (span === 'year') return sql`extract(year from ${start})::bigint`
+  return span === 'quarter' ? sql`to_char(${start}, 'YYYY "Q"Q')` : start
+}
+
+const spanLength = { day: '1 day', month: '1 month', quarter: '3 months', year: '1 year' } as const
 
 const shownSql = ({ of, span, currencyFor, id: column }: OutputColumn, context: QueryContext): Sql => {
   if (currencyFor !== undefined) return id('q', column)
-  return span ? spanSql(span, of!.field, valueOf(of!), context) : valueOf(of!)
+  return span ? spanStart(span, of!.field, valueOf(of!), context) : valueOf(of!)
 }
 
 function plainSql(compiled: Compiled, given: Readonly<Record<string, unknown>>, context: QueryContext): Sql {
   const shown = compiled.columns.flatMap((column) => {
     if (column.formula) return []
     const value = column.aggregate ? id('q', column.id) : shownSql(column, context)
-    return [sql`${value} as ${id(column.id)}`]
+    return [sql`${column.span ? spanShown(column.span, value) : value} as ${id(column.id)}`]
   })
   return sql`select ${join([...shown, sql`q."#" as record_id`], ', ')} from (${linesSql(compiled, given, context)}) q`
 }
@@ -257,7 +263,14 @@ function groupedSql(compiled: Compiled, given: Readonly<Record<string, unknown>>
   const shown = columns.flatMap((column) => {
     const { formula, aggregate, of } = column
     if (formula) return []
-    if (!aggregate) return [sql`${id('q', `key ${column.id}`)} as ${id(column.id)}`]
+    const key = id('q', `key ${column.id}`)
+    if (column.span)
+      return [
+        sql`${spanShown(column.span, key)} as ${id(column.id)}`,
+        sql`${key} as ${id(`${column.id}_from`)}`,
+        sql`(${key} + interval ${raw(`'${spanLength[column.span]}'`)})::date - 1 as ${id(`${column.id}_to`)}`,
+      ]
+    if (!aggregate) return [sql`${key} as ${id(column.id)}`]
     if (isRelatedPath(of!.source.path)) {
       const again = aggregate === 'min' || aggregate === 'max' ? aggregate : 'sum'
       return [sql`${raw(again)}(${id('q', column.id)}) as ${id(column.id)}`]
@@ -289,6 +302,3 @@ function formulaSql({ formula, spec }: OutputColumn, columns: readonly OutputCol
   const [first, ...others] = currencies.map((one) => id('q', one))
   return sql`case when ${and(others.map((one) => sql`${one} is not distinct from ${first!}`))} then ${rounded} end`
 }
-
-/** The fields of a source that conditions on it can name, by their way. */
-export const conditionFields = (source: QuerySource): readonly Field[] => fieldsOfSource(source)

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import { queryScreenName, type QueryType, queryTypes } from '#src/definition/query/query.ts'
+import { queryLinesName, queryScreenName, type QueryType, queryTypes } from '#src/definition/query/query.ts'
 import type { Screen } from '#src/definition'
 import { ApiError } from '#src/data/api-error.ts'
 import { screenQuery } from '#src/data/screens.ts'
@@ -115,11 +115,18 @@ function QueryCrumbs({ last }: { readonly last: string }) {
   return <Breadcrumbs crumbs={[{ label: 'Queries' }, { label: place.plural, link }, { label: last }]} />
 }
 
-function QueryResult({ mode }: { readonly mode: 'criteria' | 'results' | 'grid' }) {
+function QueryResult({
+  mode,
+  isLines = false,
+}: {
+  readonly mode: 'criteria' | 'results' | 'grid'
+  readonly isLines?: boolean
+}) {
   const place = usePlace()
   const { id = '' } = useParams()
   // Somebody else may have changed it since.
-  const screen = useQuery({ ...screenQuery(queryScreenName(Number(id))), staleTime: 0, refetchOnWindowFocus: false })
+  const name = isLines ? queryLinesName(Number(id)) : queryScreenName(Number(id))
+  const screen = useQuery({ ...screenQuery(name), staleTime: 0, refetchOnWindowFocus: false })
   const [parameters] = useSearchParams()
   const [isSending, setSending] = useState(false)
   const { profile } = useBootstrap()
@@ -144,7 +151,7 @@ function QueryResult({ mode }: { readonly mode: 'criteria' | 'results' | 'grid' 
                   Change the query
                 </Link>
               ) : null}
-              {mode === 'criteria' ? null : (
+              {mode === 'criteria' || isLines ? null : (
                 <Button variant="ghost" size="sm" icon={MailIcon} onClick={() => setSending(true)}>
                   Send by email
                 </Button>
@@ -155,7 +162,7 @@ function QueryResult({ mode }: { readonly mode: 'criteria' | 'results' | 'grid' 
       }
     >
       {data ? (
-        <ResultScreen key={`${id} ${mode}`} screen={mode === 'criteria' ? opened(data) : data} mode={mode} />
+        <ResultScreen key={`${name} ${mode}`} screen={mode === 'criteria' ? opened(data) : data} mode={mode} />
       ) : screen.isError ? (
         <QueryFailure error={screen.error} onRetry={() => void screen.refetch()} back={back} />
       ) : (
@@ -189,4 +196,5 @@ function QueryFailure({ error, onRetry, back }: FailureProps) {
 
 export const QueryCriteria = () => <QueryResult mode="criteria" />
 export const QueryResults = () => <QueryResult mode="results" />
+export const QueryLines = () => <QueryResult mode="results" isLines />
 export const QueryGrid = () => <QueryResult mode="grid" />

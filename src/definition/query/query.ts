@@ -83,6 +83,8 @@ export interface Query {
 export interface BuiltQuery extends Query {
   /** It opens as the whole result in the browser's grid. */
   readonly opensInGrid: boolean
+  /** Where the lines behind its groups are; where it has groups. */
+  readonly linesPath?: string
 }
 
 /** The name of the parameter that a value of a condition stands for; null for a value of its own. */
@@ -105,8 +107,11 @@ export const isGrouped = ({ columns, related }: Pick<Query, 'columns' | 'related
 /** The name of the screen that a saved query becomes. */
 export const queryScreenName = (id: number): string => `query-${id}`
 
-/** The number of a saved query by the name of its screen; null for other screens. */
-export function queryIdOf(screen: string): number | null {
-  const id = /^query-(\d{1,15})$/.exec(screen)?.[1]
-  return id === undefined ? null : Number(id)
+/** The name of the screen with the lines behind the groups of a saved query. */
+export const queryLinesName = (id: number): string => `query-${id}-lines`
+
+/** The saved query that a screen is, by its name, or whose lines it shows; null for other screens. */
+export function queryNamed(screen: string): { readonly id: number; readonly isLines: boolean } | null {
+  const [, id, lines] = /^query-(\d{1,15})(-lines)?$/.exec(screen) ?? []
+  return id === undefined ? null : { id: Number(id), isLines: lines !== undefined }
 }

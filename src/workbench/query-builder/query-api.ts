@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Field, Operator } from '#src/definition'
-import type { Query, QueryType } from '#src/definition/query/query.ts'
+import { type Query, queryLinesName, queryScreenName, type QueryType } from '#src/definition/query/query.ts'
 import { api } from '#src/data/api.ts'
 
 /** A saved query as its list tells it. */
@@ -185,7 +185,8 @@ export const sendResult = (json: {
 /** After a change of saved queries: lists, the result a query is, and what was kept of its runs are asked for anew. */
 export async function afterSaving(client: QueryClient, id?: number): Promise<void> {
   if (id !== undefined) {
-    client.removeQueries({ queryKey: ['screen', `query-${id}`] })
+    client.removeQueries({ queryKey: ['screen', queryScreenName(id)] })
+    client.removeQueries({ queryKey: ['screen', queryLinesName(id)] })
     client.removeQueries({
       queryKey: ['result'],
       predicate: ({ queryKey }) => String(queryKey[1]).startsWith(`dynamic-query/${id}.`),

@@ -36,5 +36,3 @@ export function useQueryDraft(saved: Query) {
     settle: () => setBase(query),
   }
 }
-
-export type QueryDraft = ReturnType<typeof useQueryDraft>
