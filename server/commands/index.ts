@@ -30,6 +30,7 @@ import { convertCurrencyAction } from './convert-currency.ts'
 import { convertQuantityAction } from './convert-quantity.ts'
 import { nextFiscalYear } from './next-fiscal-year.ts'
 import { discardPosting, releasePosting } from './settle-posting.ts'
+import { mapStaged } from './map-staged.ts'
 import { matchPostings, reconcilePostings } from './reconcile-postings.ts'
 import { reactivateUser } from './reactivate-user.ts'
 import { reversePosting } from './reverse-posting.ts'
@@ -80,6 +81,7 @@ export const createCommands = (session: SessionServices): CommandMap => ({
   'spread-costs': spreadCosts,
   'predict-sales': predictSales,
   'copy-sales': copySales,
+  'map-staged': mapStaged(createHooks(session)),
   'next-fiscal-year': nextFiscalYear,
   'close-period': closePeriod,
   'run-integrations': runIntegrations,

@@ -35,6 +35,7 @@ export const commandNames = [
   'spread-costs',
   'predict-sales',
   'copy-sales',
+  'map-staged',
   'next-fiscal-year',
   'close-period',
   'run-integrations',
