@@ -75,4 +75,5 @@ test('who may not write SQL is told so', async () => {
   await enter(page, analyst)
   await page.goto('/sql-workbench')
   await page.getByText('You do not have access to SQL workbench').waitFor()
+  expect(await barriers(page)).toEqual([])
 })
