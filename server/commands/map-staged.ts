@@ -1,5 +1,5 @@
 import type { Field, Screen } from '#src/definition'
-import { effectiveRow } from './staged-values.ts'
+import { effectiveRow } from '../engine/staged-values.ts'
 import { counts } from '../engine/count-cache.ts'
 import { eachRecord } from '../engine/each-record.ts'
 import { screenNamed } from '../engine/effective-screens.ts'

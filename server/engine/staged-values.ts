@@ -1,6 +1,6 @@
 import type { Screen } from '#src/definition'
 import type { Caller } from '../authorize.ts'
-import type { Row } from '../engine/page.ts'
+import type { Row } from './page.ts'
 import type { Tx } from '../store/database.ts'
 import { id, sql } from '../store/sql.ts'
 
