@@ -32,6 +32,7 @@ import { makeOtherNumbers } from './other-numbers.ts'
 import { loadPayments } from './payments.ts'
 import { makeSales } from './sales.ts'
 import { makeSqlQueries } from './sql-queries.ts'
+import { makeStaged } from './staged.ts'
 import { makeStructure } from './structure.ts'
 import type { DemoSignIn } from './sign-ins.ts'
 import { loadStatements } from './statements.ts'
@@ -160,6 +161,7 @@ async function loadOrganization(
     ...makeApprovals(one.seed + 2, masters, one.people),
     ...contracts,
     ...makeDocuments(masters, one.people, one.seed),
+    ...makeStaged(masters),
     ...makeSqlQueries(one.people.find(({ role }) => role === 'ADMINISTRATOR')!.email),
     ...makeFiscal(one.people.find(({ role }) => role === 'ADMINISTRATOR')!.email),
     ...makeMarket(createRandom(one.seed + 3), masters, sales),
