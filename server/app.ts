@@ -60,6 +60,7 @@ import { searchRoutes } from './routes/search.ts'
 import { serviceLogRoutes } from './routes/service-logs.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { sqlWorkbenchRoutes } from './routes/sql-workbench.ts'
+import { stagingRoutes } from './routes/staging.ts'
 import { studioRoutes } from './routes/studio.ts'
 import { uploadRoutes } from './routes/uploads.ts'
 import { workflowRoutes } from './routes/workflows.ts'
@@ -119,6 +120,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   serviceLogRoutes,
   sqlWorkbenchRoutes,
   chatRoutes,
+  stagingRoutes,
 ]
 
 declare module 'fastify' {

@@ -92,7 +92,15 @@ export const dashboardConfig = defineScreen({
     path: '/dashboard-designer',
     columns: ['name', 'functionality', 'application_type', 'description', 'position', 'enabled'],
     sort: ['position', 'name'],
-    filters: ['functionality', 'enabled'],
+    filters: ['functionality', 'application_type', 'enabled'],
+    displays: [
+      {
+        label: 'Analytics designer',
+        path: '/analytics-designer',
+        columns: ['name', 'application_type', 'functionality', 'security_role', 'users', 'tiles', 'position'],
+        filters: { enabled: 'true' },
+      },
+    ],
     pageSize: 50,
   },
   form: {

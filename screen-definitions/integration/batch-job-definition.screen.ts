@@ -189,6 +189,7 @@ export const batchJobDefinition = defineScreen({
       { label: 'Pricing batch jobs', path: '/pricing-batchjob-setup', filters: { app_type: 'Pricing' } },
     ],
   },
+  designer: { path: '/batch-job-designer', label: 'Batch job designer' },
   form: {
     layout: [
       { title: 'Job', rows: [['code', 'name'], ['app_type', 'active'], ['notes']] },

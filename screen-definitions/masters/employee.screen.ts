@@ -102,7 +102,7 @@ export const employee = defineScreen({
   upload: {
     path: '/employee/employee-excel-upload',
     functionality: 'EmployeeFormats',
-    endpoints: ['employee-data-upload'],
+    endpoints: ['employee-data-upload', 'employee-territory'],
     aliases: {
       employee_number: ['EmployeeKey', 'EmployeeID', 'Personnel number'],
       full_name: ['Name', 'Employee name'],

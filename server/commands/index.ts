@@ -35,6 +35,7 @@ import { convertCurrencyAction } from './convert-currency.ts'
 import { convertQuantityAction } from './convert-quantity.ts'
 import { nextFiscalYear } from './next-fiscal-year.ts'
 import { discardPosting, releasePosting } from './settle-posting.ts'
+import { mapStaged } from './map-staged.ts'
 import { matchPostings, reconcilePostings } from './reconcile-postings.ts'
 import { reactivateUser } from './reactivate-user.ts'
 import { reversePosting } from './reverse-posting.ts'
@@ -97,6 +98,7 @@ export const createCommands = (session: SessionServices): CommandMap => ({
   'new-quote-version': newQuoteVersion,
   'issue-quote': issueQuote(session.files),
   'quote-to-prices': quoteToPrices(session),
+  'map-staged': mapStaged(createHooks(session)),
   'next-fiscal-year': nextFiscalYear,
   'close-period': closePeriod,
   'run-integrations': runIntegrations,

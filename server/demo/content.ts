@@ -47,6 +47,7 @@ import { loadScenarios } from './promotion-scenarios.ts'
 import { makePromotions } from './promotions.ts'
 import { makeSales } from './sales.ts'
 import { makeSqlQueries } from './sql-queries.ts'
+import { makeStaged } from './staged.ts'
 import { makeStructure } from './structure.ts'
 import type { DemoSignIn } from './sign-ins.ts'
 import { loadStatements } from './statements.ts'
@@ -213,6 +214,10 @@ async function loadOrganization(
     ...makeDocuments(masters, staff, one.seed),
     ...makeFiscal(administrator),
     ...makeSqlQueries(administrator),
+    ...makeDocuments(masters, one.people, one.seed),
+    ...makeStaged(masters),
+    ...makeSqlQueries(one.people.find(({ role }) => role === 'ADMINISTRATOR')!.email),
+    ...makeFiscal(one.people.find(({ role }) => role === 'ADMINISTRATOR')!.email),
     ...makeMarket(createRandom(one.seed + 3), masters, sales),
     ...makePlanning(one.seed + 9, masters),
     ...makeForecasting(one.seed + 10, masters, sales),

@@ -10,6 +10,7 @@ import { duplicatePayment } from './duplicate-payment.ts'
 import { accrualRollForward } from './accrual-roll-forward.ts'
 import { approvalHistory } from './approval-history.ts'
 import { calculationResults } from './calculation-results.ts'
+import { calculationAnalysis } from './calculation-analysis.ts'
 import { calculationSummary } from './calculation-summary.ts'
 import { compliance } from './compliance.ts'
 import { contractTrendsMultiple } from './contract-trends.ts'
@@ -83,6 +84,7 @@ export const reportNames = [
   'posting-simulation',
   'approval-history',
   'calculation-results',
+  'calculation-analysis',
   'calculation-summary',
   'compliance',
   'contract-accuracy',
@@ -158,6 +160,7 @@ const reports = {
   'posting-simulation': postingSimulation,
   'approval-history': approvalHistory,
   'calculation-results': calculationResults,
+  'calculation-analysis': calculationAnalysis,
   'calculation-summary': calculationSummary,
   compliance,
   'contract-accuracy': contractAccuracy,

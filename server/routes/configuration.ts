@@ -23,6 +23,7 @@ const messageQuery = z.object({
 })
 const assignmentQuery = z.object({ document_type: name, application_type: name.optional() })
 const configuredQuery = z.object({ key_name: name, field: name.default('*') })
+const functionalityQuery = z.object({ application_type: name.optional() })
 const offeredQuery = z.object({ functionality: name })
 
 /** What configuration answers beside the records of its screens: what is in force for the caller. */
@@ -51,6 +52,25 @@ export function configurationRoutes(app: FastifyInstance, services: Services): v
         total_record: records.length,
       },
     }
+  })
+
+  app.get('/api/config-application-functionality', async ({ caller, query }) => {
+    const { application_type: only } = parseInput(functionalityQuery, query)
+    const screens = (await screensOf(services, caller)).filter((screen) => mayUse(caller, screen, 'read'))
+    const records = caller.apps
+      .filter((application) => only === undefined || application === only)
+      .flatMap((application) =>
+        screens
+          .filter(({ apps }) => apps === null || apps.some((app) => app === application))
+          .map(({ name: functionality, plural, area, list, result, dashboard }) => ({
+            application_type: application,
+            functionality,
+            label: plural,
+            area,
+            path: list?.path ?? result?.criteria ?? dashboard?.path ?? null,
+          })),
+      )
+    return { response: { records, total_record: records.length } }
   })
 
   app.get('/api/valid-configuration', async ({ caller, query }) => {

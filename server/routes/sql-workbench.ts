@@ -98,15 +98,15 @@ export function sqlWorkbenchRoutes(app: FastifyInstance, services: Services): vo
     })
     return { response: { records: records.map(bare), total_record: records.length } }
   })
-  app.get('/api/run-sql-work-bench/:request_id', async ({ caller, params, query }) => {
+  app.get('/api/run-sql-work-bench/:id', async ({ caller, params, query }) => {
     demand(caller, permission)
-    const { request_id: asking } = parseInput(z.object({ request_id: requestId }), params)
+    const { id: asking } = parseInput(z.object({ id: requestId }), params)
     const { page: number, limit } = parseInput(page, query)
     return { response: shown(await runs.page(caller, await tablesFor(caller), asking, number, limit)) }
   })
-  app.delete('/api/run-sql-work-bench/:request_id', async ({ caller, params }) => {
+  app.delete('/api/run-sql-work-bench/:id', async ({ caller, params }) => {
     demand(caller, permission)
-    const { request_id: asking } = parseInput(z.object({ request_id: requestId }), params)
+    const { id: asking } = parseInput(z.object({ id: requestId }), params)
     return { response: bare(await runs.cancel(caller, asking)), message: 'The statement was cancelled.' }
   })
 

@@ -142,7 +142,8 @@ function refusalOf(error: unknown): unknown {
     message:
       'Statements of your own are run by database roles that can only read, and the database user of Tierline may not make them. ' +
       'An administrator of the database runs: ALTER ROLE <user> CREATEROLE; GRANT CREATE ON DATABASE <database> TO <user>; ' +
-      'GRANT SET ON PARAMETER temp_file_limit TO <user>;',
+      'GRANT SET ON PARAMETER temp_file_limit TO <user>; and, where these roles exist already: ' +
+      `GRANT ${readerRole}, ${checkerRole} TO <user> WITH ADMIN OPTION, SET TRUE;`,
     cause: error,
   })
 }

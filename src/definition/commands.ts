@@ -42,6 +42,7 @@ export const commandNames = [
   'new-quote-version',
   'issue-quote',
   'quote-to-prices',
+  'map-staged',
   'next-fiscal-year',
   'close-period',
   'run-integrations',

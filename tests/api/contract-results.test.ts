@@ -70,6 +70,25 @@ test('a summary of a calculation adds up what the calculation says, a shared bas
   })
 })
 
+test('an analysis of a calculation tells rule by rule what it comes to, on how many lines', async () => {
+  const rules = await report('calculation-analysis-report', year)
+  const simulated = await report('calculation_simulation/v2', year)
+  expect(sum(rules, 'amount')).toBeCloseTo(sum(simulated, 'amount'), 4)
+  const [b] = rules.filter((row) => row['contract_number'] === 'V-B')
+  expect([b!['rate_type'], b!['outcome'], b!['basis'], ...numbers(b, 'rule_no', 'lines', 'faulty', 'amount')]).toEqual([
+    'amount_per_unit',
+    'calculated',
+    null,
+    1,
+    2,
+    0,
+    28,
+  ])
+  expect(await report('calculation-analysis-report', { ...year, outcome: 'left_out' })).toEqual([])
+  const drilled = await report('calculation_simulation/v2', { ...year, contract_number: 'V-B', rule_no: 1 })
+  expect(sum(drilled, 'amount')).toBe(28)
+})
+
 test('what an expired contract owes is calculated and compared as that of an active one, unless other states are asked for', async () => {
   const states = (status: string) =>
     it.s.db.system((tx) => tx.query(sql`update contract set contract_status = ${status} where contract_number = 'V-D'`))

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { parseUrl, withDatabase, withUser } from '#server/store/database-url.ts'
 import { type Database, openDatabase } from '#server/store/database.ts'
 import { checkExternal } from '#server/store/external.ts'
-import { demandHarmless, prepareApplicationLogin } from '#server/store/login-roles.ts'
+import { demandHarmless, prepareApplicationLogin, readerRole } from '#server/store/login-roles.ts'
+import { createReader } from '#server/store/reader.ts'
+import { checkerRole } from '#server/store/reader-views.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { sql } from '#server/store/sql.ts'
 
@@ -110,6 +112,34 @@ describe('the login role of requests', () => {
     ).rejects.toThrow(/permission denied/)
     await apart.close()
     await admin.query(`drop role ${parseUrl(made!).username}`)
+  })
+
+  it('runs statements of users once it may make their roles, and says what is missing until then', async () => {
+    for (const group of [readerRole, checkerRole])
+      await admin.query(
+        `do $$ begin if to_regrole('${group}') is null then create role ${group} nologin; end if; exception when duplicate_object or unique_violation then null; end $$`,
+      )
+    const key = new TextEncoder().encode('a key')
+    const locks = [{ name: 'locks', table: 'record_lock', columns: [{ name: 'screen', sql: 't.screen' }] }]
+    const read = () =>
+      createReader(db, url, key).read({ organizationId: 1, userId: 1 }, locks, async (client) => {
+        return (await client.query('select * from locks')).rows
+      })
+    await expect(read()).rejects.toThrow(/GRANT SET ON PARAMETER temp_file_limit/)
+    await admin.query(`grant ${readerRole}, ${checkerRole} to ${name} with admin option, set true`)
+    await expect(read()).rejects.toThrow(/GRANT SET ON PARAMETER temp_file_limit/)
+    await admin.query(`grant set on parameter temp_file_limit to ${name}`)
+    try {
+      expect(await read()).toEqual([{ screen: 'customer' }])
+      await expect(
+        createReader(db, url, key).read({ organizationId: 1, userId: 1 }, locks, (client) =>
+          client.query('select * from public.record_lock'),
+        ),
+      ).rejects.toThrow(/permission denied/)
+    } finally {
+      await db.system((tx) => tx.query(sql`select forget_readers()`))
+      await admin.query(`revoke set on parameter temp_file_limit from ${name}`)
+    }
   })
 })
 

@@ -53,7 +53,7 @@ function tellFound(words: readonly string[], sources: readonly Source[], withRec
     counted(of('record'), 'record'),
   ].filter((part) => part !== null)
   const [best] = sources
-  const quoted = best?.passage ? `\n\n${best.title}: “${best.passage}”` : ''
+  const quoted = best?.passage ? `\n\n“${best.title}” says: ${best.passage}` : ''
   return `${searched} and found ${parts.join(', ')}.${quoted}`
 }
 

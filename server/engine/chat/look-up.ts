@@ -138,7 +138,10 @@ async function recordsAbout(
     }
   }
   note(await searchRecords(db, searched, caller, words.join(' '), mostOf.record), 4)
-  if (words.length > 1) for (const word of words) note(await searchRecords(db, searched, caller, word, 12), 1)
+  // A word of a screen's name is in very many records, and tells nothing of one.
+  const labels = screens.map(({ label, plural }) => `${label} ${plural}`.toLowerCase())
+  const telling = words.filter((word) => /\d/.test(word) || !labels.some((label) => label.includes(stemOf(word))))
+  if (words.length > 1) for (const word of telling) note(await searchRecords(db, searched, caller, word, 12), 1)
   return [...found.values()]
     .toSorted((one, other) => other.score - one.score)
     .slice(0, mostOf.record)

@@ -25,6 +25,7 @@ test('endings do not keep a word from being found', () => {
 test('the paragraph that fits best is quoted as it stands', () => {
   const text = 'Nothing of use.\n\nUpload a file\nwith sales under Data.\n\nMore.'
   expect(passageOf(text, ['uploading', 'sales'])).toBe('Upload a file with sales under Data.')
+  expect(passageOf('## Sales\n\nSee **[Sales data](/sales-data)**.', ['sales'])).toBe('See Sales data.')
   expect(passageOf(text, ['margin'])).toBeNull()
   expect(passageOf(`sales ${'word '.repeat(100)}`, ['sales'], 30)).toMatch(/^sales word .{0,30} …$/)
 })

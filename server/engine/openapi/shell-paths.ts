@@ -18,6 +18,7 @@ import { screensCalls } from './screens-calls.ts'
 import { sessionCalls } from './session-calls.ts'
 import type { ShellCall } from './shell-call.ts'
 import { uploadsCalls } from './uploads-calls.ts'
+import { workbenchCalls } from './workbench-calls.ts'
 
 interface Named {
   readonly name: string
@@ -112,6 +113,7 @@ export const shellCalls: readonly ShellCall[] = [
   ...uploadsCalls,
   ...claimsCalls,
   ...integrationCalls,
+  ...workbenchCalls,
 ]
 
 /** Calls that no definition makes, by path and method. */

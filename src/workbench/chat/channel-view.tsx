@@ -44,13 +44,14 @@ export function ChannelView({ channel, meant }: { channel: Channel; meant: numbe
   const people = useQuery(peopleQuery(id))
   const chats = useQuery({ ...chatsQuery(id, show, settled, limit), placeholderData: keepPreviousData })
   const latest = chats.data?.records[0]?.last_at
+  const isRead = chats.data !== undefined
   useEffect(() => {
-    if (channel.part === null || chats.data === undefined || document.visibilityState !== 'visible') return
+    if (channel.part === null || !isRead || document.visibilityState !== 'visible') return
     void markSeen(id)
       .then(() => client.invalidateQueries({ queryKey: channelsQuery.queryKey }))
       .catch(() => undefined)
     // Once for each thing that is new.
-  }, [client, id, channel.part, latest, chats.data === undefined])
+  }, [client, id, channel.part, latest, isRead])
   const names = (people.data ?? []).map(({ name }) => name)
   const records = chats.data?.records ?? []
   return (

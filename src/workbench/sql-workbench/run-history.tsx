@@ -43,31 +43,33 @@ export function RunHistory({ onShow, onTake }: RunHistoryProps) {
       </EmptyState>
     )
   return (
-    <ul className="min-h-0 flex-1 divide-y divide-line overflow-auto" tabIndex={0} aria-label="Runs">
-      {runs.data.map((run) => (
-        <li key={run.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
-          <span className="w-20 shrink-0">
-            <Tag tone={states[run.state].tone}>{states[run.state].label}</Tag>
-          </span>
-          <span className="min-w-40 flex-1 truncate font-mono text-sm" title={run.statement}>
-            {run.statement.replaceAll(/\s+/g, ' ')}
-          </span>
-          <span className="text-sm text-ink-3 tabular-nums">
-            {run.state === 'complete' ? `${run.rows.toLocaleString(userLocale())} rows · ` : ''}
-            {seconds(run.milliseconds)} · {agoIn(userLocale(), run.started_at)}
-          </span>
-          <span className="flex gap-1">
-            {run.state === 'complete' ? (
-              <Button size="sm" onClick={() => onShow(run)}>
-                Show rows
+    <div className="min-h-0 flex-1 overflow-auto" role="region" aria-label="Runs" tabIndex={0}>
+      <ul className="divide-y divide-line">
+        {runs.data.map((run) => (
+          <li key={run.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
+            <span className="w-20 shrink-0">
+              <Tag tone={states[run.state].tone}>{states[run.state].label}</Tag>
+            </span>
+            <span className="min-w-40 flex-1 truncate font-mono text-sm" title={run.statement}>
+              {run.statement.replaceAll(/\s+/g, ' ')}
+            </span>
+            <span className="text-sm text-ink-3 tabular-nums">
+              {run.state === 'complete' ? `${run.rows.toLocaleString(userLocale())} rows · ` : ''}
+              {seconds(run.milliseconds)} · {agoIn(userLocale(), run.started_at)}
+            </span>
+            <span className="flex gap-1">
+              {run.state === 'complete' ? (
+                <Button size="sm" onClick={() => onShow(run)}>
+                  Show rows
+                </Button>
+              ) : null}
+              <Button size="sm" variant="ghost" onClick={() => onTake(run)}>
+                Take into the editor
               </Button>
-            ) : null}
-            <Button size="sm" variant="ghost" onClick={() => onTake(run)}>
-              Take into the editor
-            </Button>
-          </span>
-        </li>
-      ))}
-    </ul>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -1,0 +1,90 @@
+import { f } from '#src/definition'
+
+/** What every staged line has beside what arrived: where it came from, and why it waits. */
+export const stagedHead = {
+  staging_number: f.text({ max: 20, readOnly: true, numbered: 'ST-', search: true, label: 'Number', width: 110 }),
+  status: f.choice(
+    [
+      { value: 'waiting', label: 'Not mapped yet', tone: 'neutral' },
+      { value: 'refused', label: 'Cannot be mapped', tone: 'bad' },
+    ],
+    { readOnly: true, default: 'waiting', index: true, width: 140 },
+  ),
+  reason: f.longText({ max: 4000, readOnly: true, label: 'Why it waits', width: 320 }),
+  job_id: f.text({ max: 60, index: true, search: true, label: 'Job', help: 'What brought the line.', width: 130 }),
+  source_system: f.text({
+    max: 30,
+    upper: true,
+    help: 'Whose numbers the line has: cross references of this system are looked in first.',
+    width: 130,
+  }),
+}
+
+type Names = Readonly<Record<string, string>>
+
+/** What arrived, as it arrived: texts that become values when the line is mapped. */
+export const arrived = <N extends Names>(labels: N) =>
+  Object.fromEntries(
+    Object.entries(labels).map(([name, label]) => [
+      name,
+      f.text({ max: 200, label, search: name === 'billing_doc_number' || name.endsWith('_number') }),
+    ]),
+  ) as { readonly [K in keyof N]: ReturnType<typeof f.text> }
+
+/** The columns that lines of every kind arrive with. */
+export const lineColumns = {
+  billing_doc_number: 'Document',
+  billing_doc_line: 'Line',
+  transaction_type: 'Type',
+  billing_date: 'Date',
+  customer_number: 'Customer',
+  customer_name: 'Customer name',
+  material_number: 'Material',
+  material_description: 'Description',
+  quantity: 'Quantity',
+  uom: 'Unit',
+  unit_price: 'Unit price',
+  gross_value: 'Gross value',
+  discount_value: 'Discount value',
+  net_value: 'Net value',
+  cost_value: 'Cost',
+  currency: 'Currency',
+  country: 'Country',
+  contract_number: 'Contract',
+  posting_date: 'Posting date',
+  order_number: 'Order',
+  territory: 'Territory',
+  sales_employee: 'Sales employee',
+} as const
+
+export const stagedActions = [
+  {
+    name: 'map',
+    label: 'Map',
+    command: 'map-staged',
+    on: ['row', 'selection', 'filter'],
+    access: 'transactions.write',
+    message: 'Mapped',
+  },
+] as const
+
+export const stagedAccess = {
+  write: 'transactions.write',
+  delete: 'transactions.delete',
+  fields: { cost_value: { read: 'masters.cost', write: 'masters.cost' } },
+} as const
+
+/** The list of staged lines of one kind; `partner` is who the other side is. */
+export const stagedColumns = [
+  'staging_number',
+  'status',
+  'reason',
+  'billing_doc_number',
+  'billing_doc_line',
+  'billing_date',
+  'customer_number',
+  'material_number',
+  'quantity',
+  'net_value',
+  'job_id',
+] as const

@@ -1,0 +1,66 @@
+import type { Field, Screen } from '#src/definition'
+import { effectiveRow } from '../engine/staged-values.ts'
+import { counts } from '../engine/count-cache.ts'
+import { eachRecord } from '../engine/each-record.ts'
+import { screenNamed } from '../engine/effective-screens.ts'
+import { demandUse } from '../engine/screen-access.ts'
+import { createRecord } from '../engine/write.ts'
+import type { WriteContext } from '../engine/write-check.ts'
+import { AppError } from '../errors.ts'
+import { type HookMap, hooksOf } from '../hooks/registry.ts'
+import { id, sql } from '../store/sql.ts'
+import type { Command } from './command.ts'
+
+/** Where lines of each staging go. */
+const targets: Readonly<Record<string, string>> = {
+  'staging-sales-data': 'sales-data',
+  'staging-indirect-sales': 'indirect-sales',
+  'staging-purchase-data': 'purchase-data',
+}
+
+/**
+ * Moves staged lines over to the lines that count: numbers of others become ours by the cross references, texts become values.
+ * A line that cannot be moved stays, with every reason written to it.
+ */
+export const mapStaged =
+  (hooks: HookMap): Command =>
+  async (context) => {
+    const target = screenNamed(context.screens, targets[context.screen.name] ?? '')
+    if (!target) throw new AppError('NOT_FOUND')
+    demandUse(context.caller, target, 'create')
+    const write: WriteContext = { ...context, screen: target, hooks: hooksOf(hooks, target) }
+    const { tx, caller, screen } = context
+    const table = id(screen.table!.name)
+    const outcome = await eachRecord(context, context.targets, async ({ record }) => {
+      const reasons = await tx
+        .attempt(async () => {
+          const { values, missing } = await effectiveRow(tx, caller, target, record)
+          if (missing.length > 0) return missing
+          await createRecord(write, values)
+          return []
+        })
+        .catch((error: unknown) => reasonsOf(error, target))
+      if (reasons.length === 0) {
+        await tx.query(
+          sql`delete from ${table} t where t.organization_id = ${caller.organizationId} and t.id = ${record.id}`,
+        )
+        return 'done'
+      }
+      const reason = reasons.join(' ').slice(0, 4000)
+      await tx.query(sql`
+        update ${table} t set status = 'refused', reason = ${reason}, row_version = t.row_version + 1, updated_at = now(), updated_by = ${caller.userId}
+         where t.organization_id = ${caller.organizationId} and t.id = ${record.id}`)
+      return { skipped: reason }
+    })
+    tx.afterCommit(() => counts.forget(screen.table!.name, caller.organizationId))
+    return outcome
+  }
+
+/** Why a line was refused, each reason with the column it is about. */
+function reasonsOf(error: unknown, { fields }: Screen): string[] {
+  if (!(error instanceof AppError) || error.status >= 500) throw error
+  if (!error.issues?.length) return [error.message]
+  const labelOf = (path: readonly (string | number)[]): string =>
+    fields.find((field: Field) => field.name === path[0])?.label ?? String(path[0] ?? '')
+  return error.issues.map(({ path, message }) => `${labelOf(path)}: ${message.replace(/\.?$/, '.')}`)
+}

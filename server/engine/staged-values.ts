@@ -1,0 +1,68 @@
+import type { Screen } from '#src/definition'
+import type { Caller } from '../authorize.ts'
+import type { Row } from './page.ts'
+import type { Tx } from '../store/database.ts'
+import { id, sql } from '../store/sql.ts'
+
+/** Masters whose numbers are looked up: the table, its number, and the cross references that lead to it. */
+const masters: Readonly<Record<string, { readonly table: string; readonly number: string; readonly cross?: string }>> =
+  {
+    customer: { table: 'customer', number: 'customer_number', cross: 'customer_cross_reference' },
+    material: { table: 'material', number: 'material_number', cross: 'material_cross_reference' },
+    supplier: { table: 'supplier', number: 'supplier_number' },
+  }
+
+const words: Readonly<Record<string, string>> = { customer: 'customer', material: 'material', supplier: 'supplier' }
+
+/** What a staged line says, as values of the record it becomes, with the numbers of others turned into ours; `missing` tells which numbers lead nowhere. */
+export async function effectiveRow(
+  tx: Tx,
+  caller: Caller,
+  target: Screen,
+  staged: Row,
+): Promise<{ readonly values: Record<string, unknown>; readonly missing: readonly string[] }> {
+  const values: Record<string, unknown> = {}
+  const missing: string[] = []
+  for (const field of target.fields) {
+    const text = staged[field.name]
+    if (typeof text !== 'string' || text.trim() === '' || field.readOnly) continue
+    // The form sends whole numbers as numbers; what is none is refused as a text is.
+    values[field.name] = field.type === 'integer' && /^-?\d{1,15}$/.test(text.trim()) ? Number(text) : text.trim()
+    const master = field.type === 'reference' ? masters[field.target ?? ''] : undefined
+    if (!master) continue
+    const found = await ourNumber(tx, caller, master, text.trim(), staged)
+    if (typeof found === 'string') values[field.name] = found
+    else
+      missing.push(
+        found === 0
+          ? `There is no ${words[field.target!]} ${text.trim()}${master.cross ? ', nor a cross reference of it' : ''}.`
+          : `Several cross references turn ${text.trim()} into a ${words[field.target!]}: name the source system.`,
+      )
+  }
+  return { values, missing }
+}
+
+/** Our number for a number: itself where a master has it, else what valid cross references say; else how many different ones they say. */
+async function ourNumber(
+  tx: Tx,
+  { organizationId }: Caller,
+  { table, number, cross }: (typeof masters)[string],
+  given: string,
+  staged: Row,
+): Promise<string | number> {
+  const [own] = await tx.query(
+    sql`select from ${id(table)} t where t.organization_id = ${organizationId} and t.${id(number)} = ${given}`,
+  )
+  if (own) return given
+  if (!cross) return 0
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(String(staged['billing_date'])) ? String(staged['billing_date']) : null
+  const system = (staged['source_system'] as string | null | undefined) ?? null
+  const found = await tx.query<{ number: string; same: boolean }>(sql`
+    select distinct x.${id(number)} as number, coalesce(x.source_system = ${system}, false) as same from ${id(cross)} x
+     where x.organization_id = ${organizationId} and x.external_number = ${given}
+       and (x.valid_from is null or x.valid_from <= coalesce(${day}::date, current_date))
+       and (x.valid_to is null or x.valid_to >= coalesce(${day}::date, current_date))`)
+  const same = found.filter((one) => one.same)
+  const numbers = [...new Set((same.length > 0 ? same : found).map((one) => one.number))]
+  return numbers.length === 1 ? numbers[0]! : numbers.length
+}
