@@ -214,10 +214,7 @@ async function loadOrganization(
     ...makeDocuments(masters, staff, one.seed),
     ...makeFiscal(administrator),
     ...makeSqlQueries(administrator),
-    ...makeDocuments(masters, one.people, one.seed),
     ...makeStaged(masters),
-    ...makeSqlQueries(one.people.find(({ role }) => role === 'ADMINISTRATOR')!.email),
-    ...makeFiscal(one.people.find(({ role }) => role === 'ADMINISTRATOR')!.email),
     ...makeMarket(createRandom(one.seed + 3), masters, sales),
     ...makePlanning(one.seed + 9, masters),
     ...makeForecasting(one.seed + 10, masters, sales),
@@ -241,20 +238,13 @@ async function loadOrganization(
   await computeDemo(tx, screens, { organizationId, userId: userIds[0]! })
   const decider = one.people.findIndex(({ role }) => role === 'ADMINISTRATOR')
   await loadBatchJobs(tx, screens, createRandom(one.seed + 1), organizationId, userIds[decider]!)
-  const userOf = (role: string) => {
-    const at = one.people.findIndex((person) => person.role === role)
-    return at < 0 ? null : person(at)
-  }
   const person = (at: number) => ({ id: userIds[at]!, email: one.people[at]!.email })
-  const quoting = { organizationId, userId: userIds[0]!, author: person(0).email, decider: administrator }
-  await loadQuotes(tx, screens, masters, quoting)
   const people = { organizationId, author: person(0), decider: person(decider) }
-  const people = { organizationId, author: person(0), decider: person(administrator) }
   await loadContractLife(tx, screens, organizationId, contracts['contract'] ?? [], people)
   await postDemo(tx, screens, organizationId, userIds[0]!)
   const distributor = await loadClaims(tx, screens, createRandom(one.seed + 7), masters, organizationId, userIds[0]!)
   await approveDemo(tx, people)
-  const quoting = { organizationId, userId: userIds[0]!, author: person(0).email, decider: person(administrator).email }
+  const quoting = { organizationId, userId: userIds[0]!, author: person(0).email, decider: administrator }
   await loadQuotes(tx, screens, masters, quoting)
   await requestDemo(tx, screens, people)
   await loadPayments(tx, screens, createRandom(one.seed + 3), organizationId, person(decider))
@@ -264,7 +254,6 @@ async function loadOrganization(
     await loadScenarios(tx, screens, { organizationId, planner: person(planning), decider: person(decider) })
   await insertHistory(tx, screens, organizationId, userIds.slice(0, staff.length))
   await changeFields(db, tx, screens, { organizationId, author: person(decider) })
-  await loadScenarios(tx, screens, { organizationId, planner: userOf('PLANNER'), decider: userOf('ADMINISTRATOR') })
   await makeQueries(tx, organizationId, { analyst: userIds[0]!, administrator: userIds[decider]! })
   await loadChats(
     tx,
