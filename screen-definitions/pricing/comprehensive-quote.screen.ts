@@ -20,7 +20,7 @@ export const comprehensiveQuote = defineScreen({
   name: 'comprehensive-quote',
   label: ['Quote', 'Quotes'],
   area: 'pricing',
-  menu: { order: 30, label: 'Quotes' },
+  menu: { order: 28, label: 'Quotes' },
   apps: pricingApplications,
   formId: 'IMA_CONFIG_PRICING_QUOTE',
   endpoint: 'pricing-comprehensive-quote',

@@ -10,7 +10,7 @@ export const featurePriceResult = defineScreen({
   name: 'feature-price-result',
   label: ['Price by features', 'Prices by features'],
   area: 'pricing',
-  menu: { order: 54 },
+  menu: { order: 56 },
   apps: pricingApplications,
   endpoint: 'pricing-product-feature/calculation',
   fields: {

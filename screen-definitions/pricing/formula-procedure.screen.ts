@@ -20,7 +20,7 @@ export const formulaProcedure = defineScreen({
   name: 'formula-procedure',
   label: ['Formula procedure', 'Formula procedures'],
   area: 'pricing',
-  menu: { order: 40, label: 'Formula procedures' },
+  menu: { order: 80, label: 'Formula procedures' },
   apps: pricingApplications,
   formId: 'IMA_CONFIG_PRICING_FORMULA',
   endpoint: 'pricing-formula',

@@ -13,7 +13,7 @@ export const priceAdjustmentSimulation = defineScreen({
   name: 'price-adjustment-simulation',
   label: ['Price adjustment simulation', 'Price adjustment simulation'],
   area: 'pricing',
-  menu: { order: 72 },
+  menu: { order: 46 },
   apps: pricingApplications,
   endpoint: 'price-impact-analysis',
   fields: {

@@ -15,7 +15,7 @@ export const priceAdjustment = defineScreen({
   name: 'price-adjustment',
   label: ['Price adjustment', 'Price adjustments'],
   area: 'pricing',
-  menu: { order: 70 },
+  menu: { order: 14 },
   apps: pricingApplications,
   formId: 'IMA_CONFIG_PRICE_ADJUSTMENT',
   endpoint: 'price-adjustments',

@@ -9,7 +9,7 @@ export const priceAttribute = defineScreen({
   name: 'price-attribute',
   label: ['Price attribute', 'Price attributes'],
   area: 'pricing',
-  menu: { order: 40 },
+  menu: { order: 86 },
   apps: pricingApplications,
   formId: 'IMA_CONFIG_PRICE_ATTRIBUTE',
   endpoint: 'pricing/price-attributes',

@@ -8,7 +8,7 @@ export const priceCalculationFormula = defineScreen({
   name: 'price-calculation-formula',
   label: ['Calculation formula', 'Calculation formulas'],
   area: 'pricing',
-  menu: { order: 42 },
+  menu: { order: 82 },
   apps: pricingApplications,
   formId: 'IMA_CONFIG_PRICING_CALC_FORMULA',
   endpoint: 'pricing-calc-formula',

@@ -16,7 +16,7 @@ export const priceListData = defineScreen({
   name: 'price-list-data',
   label: ['Price', 'Prices'],
   area: 'pricing',
-  menu: { order: 20, label: 'Prices' },
+  menu: { order: 10, label: 'Prices' },
   apps: pricingApplications,
   formId: 'IMA_CONFIG_PRICE_LIST_DATA',
   endpoint: 'price-list-data',

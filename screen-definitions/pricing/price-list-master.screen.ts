@@ -16,7 +16,7 @@ export const priceListMaster = defineScreen({
   name: 'price-list-master',
   label: ['Price list', 'Price lists'],
   area: 'pricing',
-  menu: { order: 10 },
+  menu: { order: 12 },
   apps: pricingApplications,
   formId: 'IMA_CONFIG_PRICE_LIST_MASTER',
   endpoint: 'config/price-list-masters',

@@ -11,7 +11,7 @@ export const priceOptimization = defineScreen({
   name: 'price-optimization',
   label: ['Price optimization', 'Price optimization'],
   area: 'pricing',
-  menu: { order: 74 },
+  menu: { order: 48 },
   apps: pricingApplications,
   endpoint: 'price-optimization',
   fields: {

@@ -8,7 +8,7 @@ export const priceReasonCode = defineScreen({
   name: 'price-reason-code',
   label: ['Price reason code', 'Price reason codes'],
   area: 'pricing',
-  menu: { order: 64 },
+  menu: { order: 90 },
   apps: pricingApplications,
   formId: 'IMA_CONFIG_PRICE_REASON_CODE',
   endpoint: 'pricing/price-reason-codes',

@@ -10,7 +10,7 @@ export const priceRequestType = defineScreen({
   name: 'price-request-type',
   label: ['Price request type', 'Price request types'],
   area: 'pricing',
-  menu: { order: 62 },
+  menu: { order: 88 },
   apps: pricingApplications,
   formId: 'IMA_CONFIG_PRICE_REQUEST_TYPE',
   endpoint: 'pricing/price-request-type',

@@ -24,7 +24,7 @@ export const priceRequest = defineScreen({
   name: 'price-request',
   label: ['Price request', 'Price requests'],
   area: 'pricing',
-  menu: { order: 30 },
+  menu: { order: 20 },
   apps: pricingApplications,
   formId: 'IMA_CONFIG_PRICE_REQUEST',
   endpoint: 'pricing/price-requests',

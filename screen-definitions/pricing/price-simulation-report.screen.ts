@@ -10,7 +10,7 @@ export const priceSimulationReport = defineScreen({
   name: 'price-simulation-report',
   label: ['Price waterfall', 'Price waterfalls'],
   area: 'pricing',
-  menu: { order: 62, label: 'Price waterfall' },
+  menu: { order: 42, label: 'Price waterfall' },
   apps: pricingApplications,
   endpoint: 'pricing-sim-result',
   fields: {

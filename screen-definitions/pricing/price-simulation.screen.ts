@@ -11,7 +11,7 @@ export const priceSimulation = defineScreen({
   name: 'price-simulation',
   label: ['Price simulation', 'Price simulation'],
   area: 'pricing',
-  menu: { order: 60 },
+  menu: { order: 40 },
   apps: pricingApplications,
   endpoint: 'price-simulation',
   fields: {

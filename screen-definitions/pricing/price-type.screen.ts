@@ -8,7 +8,7 @@ export const priceType = defineScreen({
   name: 'price-type',
   label: ['Price type', 'Price types'],
   area: 'pricing',
-  menu: { order: 50 },
+  menu: { order: 84 },
   apps: pricingApplications,
   formId: 'IMA_CONFIG_PRICE_TYPE',
   endpoint: 'pricing/price-types',

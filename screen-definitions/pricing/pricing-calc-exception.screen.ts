@@ -7,7 +7,7 @@ export const pricingCalcException = defineScreen({
   name: 'pricing-calc-exception',
   label: ['Pricing exception', 'Pricing exceptions'],
   area: 'pricing',
-  menu: { order: 64 },
+  menu: { order: 44 },
   apps: pricingApplications,
   endpoint: 'pricing-calc-exception',
   fields: {

@@ -7,7 +7,7 @@ export const pricingConfig = defineScreen({
   name: 'pricing-config',
   label: ['Price setting', 'Price settings'],
   area: 'pricing',
-  menu: { order: 90 },
+  menu: { order: 94 },
   apps: pricingApplications,
   formId: 'IMA_CONFIG_PRICING',
   endpoint: 'pricing-config',

@@ -40,7 +40,7 @@ export const pricingContractChange = defineScreen({
   name: 'pricing-contract-change',
   label: ['Change of a pricing contract', 'Changes of pricing contracts'],
   area: 'pricing',
-  menu: { order: 34 },
+  menu: { order: 24 },
   apps: pricingApplications,
   formId: 'IMA_CONFIG_PRICING_CONTRACT_CHANGE',
   endpoint: 'pricing/contracts/update-request',

@@ -41,7 +41,7 @@ export const pricingContractVersion = defineScreen({
   name: 'pricing-contract-version',
   label: ['Version of a pricing contract', 'Versions of pricing contracts'],
   area: 'pricing',
-  menu: { order: 36, search: false },
+  menu: { order: 26, search: false },
   apps: pricingApplications,
   endpoint: 'pricing/contract-versions',
   table: { key: ['contract_number', 'version'], history: false },

@@ -20,7 +20,7 @@ export const pricingContract = defineScreen({
   name: 'pricing-contract',
   label: ['Pricing contract', 'Pricing contracts'],
   area: 'pricing',
-  menu: { order: 32 },
+  menu: { order: 22 },
   apps: pricingApplications,
   formId: 'IMA_CONFIG_PRICING_CONTRACT',
   endpoint: 'pricing/contracts',

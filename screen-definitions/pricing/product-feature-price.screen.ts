@@ -16,7 +16,7 @@ export const productFeaturePrice = defineScreen({
   name: 'product-feature-price',
   label: ['Feature price', 'Feature prices'],
   area: 'pricing',
-  menu: { order: 52, label: 'Product feature prices' },
+  menu: { order: 72, label: 'Product feature prices' },
   apps: pricingApplications,
   formId: 'IMA_CONFIG_PRODUCT_FEATURE_PRICE',
   endpoint: 'pricing-product-feature',

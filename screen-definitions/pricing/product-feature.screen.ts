@@ -9,7 +9,7 @@ export const productFeature = defineScreen({
   name: 'product-feature',
   label: ['Product feature', 'Product features'],
   area: 'pricing',
-  menu: { order: 50 },
+  menu: { order: 70 },
   apps: pricingApplications,
   formId: 'IMA_CONFIG_PRODUCT_FEATURE',
   endpoint: 'product-feature',

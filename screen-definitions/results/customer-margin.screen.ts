@@ -5,7 +5,7 @@ export const customerMargin = defineScreen({
   name: 'customer-margin',
   label: ['Customer margin', 'Customer margins'],
   area: 'pricing',
-  menu: { order: 20 },
+  menu: { order: 54 },
   endpoint: 'customer-margin-report',
   fields: {
     key: f.reference('customer', { integrity: 'soft', label: 'Customer', width: 120 }),

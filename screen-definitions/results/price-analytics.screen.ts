@@ -8,7 +8,7 @@ export const priceAnalytics = defineScreen({
   name: 'price-analytics',
   label: ['Price analytics', 'Price analytics'],
   area: 'pricing',
-  menu: { order: 10 },
+  menu: { order: 50 },
   endpoint: 'price-analytics-report',
   fields: {
     period: f.text({ orderedBy: 'billing_date_from', width: 110 }),

@@ -6,7 +6,7 @@ export const priceElasticity = defineScreen({
   name: 'price-elasticity',
   label: ['Price elasticity', 'Price elasticity'],
   area: 'pricing',
-  menu: { order: 10 },
+  menu: { order: 52 },
   endpoint: 'price-elasticity-report',
   fields: {
     material_number: f.reference('material', { integrity: 'soft', label: 'Material', width: 120 }),
