@@ -1,27 +1,19 @@
-import { defineScreen, f, when } from '#src/definition'
+import { defineScreen } from '#src/definition'
 import { approvalFields } from '#src/definition/approval.ts'
 import type { FieldSpec } from '#src/definition/field.ts'
+import {
+  requestActions,
+  requestFree,
+  requestHead,
+  requestSections,
+  requestStandings,
+  requestViews,
+} from './contract-family.ts'
 import { contractApplications } from './choices.ts'
-import { changeContent, contentSections, differenceRows } from './contract-content.ts'
+import { changeContent, contentSections } from './contract-content.ts'
 
 const fields: Readonly<Record<string, FieldSpec>> = {
-  request_number: f.text({ max: 20, readOnly: true, numbered: 'CR-', search: true, label: 'Request', width: 110 }),
-  contract_number: f.reference('contract', {
-    required: true,
-    immutable: true,
-    index: true,
-    search: true,
-    label: 'Contract',
-    width: 110,
-  }),
-  reason: f.text({ max: 200, required: true, search: true, width: 260, label: 'Why it changes' }),
-  update_contract_id: f.integer({ readOnly: true, hidden: true, index: true, label: 'Id of the contract' }),
-  base_version: f.integer({ readOnly: true, label: 'Changes version', width: 110 }),
-  new_version: f.integer({ readOnly: true, label: 'Became version', width: 120 }),
-  change_count: f.integer({ readOnly: true, label: 'Changes', width: 90 }),
-  update_request_closed: f.flag({ readOnly: true, default: false, index: true, label: 'Closed', width: 80 }),
-  closed_at: f.dateTime({ readOnly: true }),
-  changes: differenceRows('Old and new'),
+  ...requestHead('contract', { numbered: 'CR-', label: 'Request' }),
   ...changeContent,
   ...approvalFields,
 }
@@ -50,7 +42,7 @@ export const contractChangeRequest = defineScreen({
     access: 'contracts.approve',
     document: 'contract',
     application: 'application_type',
-    free: ['update_request_closed', 'closed_at', 'new_version', 'base_version', 'changes', 'change_count'],
+    free: [...requestFree],
   },
   list: {
     path: '/contract-setup/change-requests',
@@ -65,7 +57,7 @@ export const contractChangeRequest = defineScreen({
     ],
     sort: ['-request_number'],
     filters: ['approval_status', 'contract_number', 'application_type', 'update_request_closed'],
-    views: { Open: when.ne('update_request_closed', true), Closed: when.eq('update_request_closed', true) },
+    views: requestViews,
     pageSize: 10,
   },
   form: {
@@ -73,48 +65,10 @@ export const contractChangeRequest = defineScreen({
     view: '/contract-setup/change-request-detail/:id',
     viewAliases: ['/approval-reject/change-request/:id'],
     edit: '/contract-setup/change-request-detail/:id/edit',
-    editable: {
-      when: when.all(when.ne('update_request_closed', true), when.ne('approval_status', 'submit_approval')),
-      otherwise: 'It is closed or waits for approval, so it is only read.',
-    },
-    deletable: {
-      when: when.all(when.empty('new_version'), when.ne('approval_status', 'submit_approval')),
-      otherwise: 'It became a version of its contract and stays, or waits for approval and is withdrawn first.',
-    },
-    layout: [
-      {
-        title: 'Change',
-        rows: [
-          ['request_number', 'contract_number'],
-          ['reason'],
-          ['base_version', 'new_version', 'update_request_closed', 'closed_at'],
-        ],
-      },
-      { title: 'What changes against the contract', rows: [['changes']] },
-      ...contentSections(changeContent),
-    ],
+    ...requestStandings,
+    layout: [...requestSections, ...contentSections(changeContent)],
   },
-  actions: [
-    {
-      name: 'refresh',
-      label: 'Take the newest version over',
-      command: 'refresh-contract-change',
-      on: ['row'],
-      when: when.all(when.ne('update_request_closed', true), when.ne('approval_status', 'submit_approval')),
-      confirm: 'What this request changes is kept; everything else becomes as it is in the contract now.',
-      message: 'Successfully updated',
-    },
-    {
-      name: 'close',
-      label: 'Close without a change',
-      command: 'close-contract-change',
-      on: ['row', 'selection'],
-      when: when.all(when.ne('update_request_closed', true), when.ne('approval_status', 'submit_approval')),
-      confirm: 'The contract stays as it is. A closed request is not opened again.',
-      danger: true,
-      message: 'Successfully closed',
-    },
-  ],
+  actions: requestActions,
   tests: [
     { accept: { ...sampled, contract_number: 'R-1', reason: 'Yearly talks' } },
     { reject: { ...sampled, contract_number: 'R-1' }, at: 'reason' },

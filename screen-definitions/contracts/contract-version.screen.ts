@@ -1,32 +1,10 @@
-import { defineScreen, f, when } from '#src/definition'
+import { defineScreen } from '#src/definition'
 import type { FieldSpec } from '#src/definition/field.ts'
+import { versionHead, versionList, versionSections } from './contract-family.ts'
 import { contractApplications } from './choices.ts'
-import { contentSections, differenceRows, versionContent } from './contract-content.ts'
+import { contentSections, versionContent } from './contract-content.ts'
 
-const fields: Readonly<Record<string, FieldSpec>> = {
-  contract_number: f.reference('contract', {
-    required: true,
-    integrity: 'soft',
-    index: true,
-    label: 'Contract',
-    width: 110,
-  }),
-  version: f.integer({ required: true, width: 80 }),
-  is_current: f.flag({ default: true, index: true, label: 'In force', width: 90 }),
-  reason: f.text({ max: 200, label: 'Why it changed', width: 260 }),
-  request_number: f.text({ max: 20, index: true, label: 'Change request', width: 120 }),
-  change_count: f.integer({ label: 'Changes', width: 90 }),
-  approved_by: f.reference('user', { integrity: 'soft', width: 200 }),
-  approved_for: f.reference('user', {
-    integrity: 'soft',
-    visible: when.notEmpty('approved_for'),
-    help: 'In whose place a substitute approved',
-    width: 200,
-  }),
-  approved_at: f.dateTime({ index: true, width: 150 }),
-  changes: differenceRows('Old and new'),
-  ...versionContent,
-}
+const fields: Readonly<Record<string, FieldSpec>> = { ...versionHead('contract'), ...versionContent }
 
 const sampled = {
   contract_header: 'Volume rebate',
@@ -48,36 +26,10 @@ export const contractVersion = defineScreen({
   fields,
   list: {
     path: '/contract-setup/versions',
-    columns: [
-      'contract_number',
-      'version',
-      'is_current',
-      'contract_header',
-      'reason',
-      'change_count',
-      'valid_from',
-      'valid_to',
-      'approved_at',
-    ],
-    sort: ['contract_number', '-version'],
-    filters: ['contract_number', 'is_current', 'approved_by', 'approved_at'],
-    views: { 'In force': when.eq('is_current', true), Former: when.ne('is_current', true) },
-    pageSize: 50,
+    ...versionList,
   },
   form: {
-    layout: [
-      {
-        title: 'Version',
-        rows: [
-          ['contract_number', 'version', 'is_current'],
-          ['reason', 'request_number'],
-          ['approved_by', 'approved_at'],
-          ['approved_for'],
-        ],
-      },
-      { title: 'Changes against the version before', rows: [['changes']] },
-      ...contentSections(versionContent),
-    ],
+    layout: [...versionSections, ...contentSections(versionContent)],
   },
   tests: [
     { accept: { ...sampled, contract_number: 'R-1', version: 2 } },

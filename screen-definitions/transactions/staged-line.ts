@@ -1,4 +1,4 @@
-import { f } from '#src/definition'
+import { f, when } from '#src/definition'
 
 /** What every staged line has beside what arrived: where it came from, and why it waits. */
 export const stagedHead = {
@@ -74,17 +74,30 @@ export const stagedAccess = {
   fields: { cost_value: { read: 'masters.cost', write: 'masters.cost' } },
 } as const
 
-/** The list of staged lines of one kind; `partner` is who the other side is. */
-export const stagedColumns = [
-  'staging_number',
-  'status',
-  'reason',
-  'billing_doc_number',
-  'billing_doc_line',
-  'billing_date',
-  'customer_number',
-  'material_number',
-  'quantity',
-  'net_value',
-  'job_id',
+/** The list of staged lines of one kind. */
+export const stagedList = (path: string) => ({
+  path,
+  columns: [
+    'staging_number',
+    'status',
+    'reason',
+    'billing_doc_number',
+    'billing_doc_line',
+    'billing_date',
+    'customer_number',
+    'material_number',
+    'quantity',
+    'net_value',
+    'job_id',
+  ] as const,
+  sort: ['staging_number'] as const,
+  filters: ['status', 'job_id', 'source_system'] as const,
+  views: { 'Cannot be mapped': when.eq('status', 'refused') },
+  attention: ['Cannot be mapped'] as const,
+  pageSize: 50,
+})
+
+/** Everything arrives, also what means nothing. */
+export const stagedTests = [
+  { accept: { billing_doc_number: 'D1', billing_doc_line: 'first', net_value: 'unknown' } },
 ] as const

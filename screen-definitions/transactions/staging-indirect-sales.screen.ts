@@ -1,5 +1,13 @@
-import { defineScreen, when } from '#src/definition'
-import { arrived, lineColumns, stagedAccess, stagedActions, stagedColumns, stagedHead } from './staged-line.ts'
+import { defineScreen } from '#src/definition'
+import {
+  arrived,
+  lineColumns,
+  stagedAccess,
+  stagedActions,
+  stagedHead,
+  stagedList,
+  stagedTests,
+} from './staged-line.ts'
 
 const { order_number: _order_number, posting_date: _posting_date, ...columns } = lineColumns
 
@@ -22,16 +30,8 @@ export const stagingIndirectSales = defineScreen({
       ...columns,
     }),
   },
-  list: {
-    path: '/indirect-staging-sales-data',
-    columns: [...stagedColumns],
-    sort: ['staging_number'],
-    filters: ['status', 'job_id', 'source_system'],
-    views: { 'Cannot be mapped': when.eq('status', 'refused') },
-    attention: ['Cannot be mapped'],
-    pageSize: 50,
-  },
+  list: stagedList('/indirect-staging-sales-data'),
   actions: stagedActions,
   access: stagedAccess,
-  tests: [{ accept: { billing_doc_number: 'D1', billing_doc_line: 'first', net_value: 'unknown' } }],
+  tests: stagedTests,
 })

@@ -1,5 +1,13 @@
-import { defineScreen, when } from '#src/definition'
-import { arrived, lineColumns, stagedAccess, stagedActions, stagedColumns, stagedHead } from './staged-line.ts'
+import { defineScreen } from '#src/definition'
+import {
+  arrived,
+  lineColumns,
+  stagedAccess,
+  stagedActions,
+  stagedHead,
+  stagedList,
+  stagedTests,
+} from './staged-line.ts'
 
 const { customer_name: _customer_name, ...columns } = lineColumns
 
@@ -22,16 +30,8 @@ export const stagingPurchaseData = defineScreen({
       ...columns,
     }),
   },
-  list: {
-    path: '/staging-purchase-data',
-    columns: [...stagedColumns],
-    sort: ['staging_number'],
-    filters: ['status', 'job_id', 'source_system'],
-    views: { 'Cannot be mapped': when.eq('status', 'refused') },
-    attention: ['Cannot be mapped'],
-    pageSize: 50,
-  },
+  list: stagedList('/staging-purchase-data'),
   actions: stagedActions,
   access: stagedAccess,
-  tests: [{ accept: { billing_doc_number: 'D1', billing_doc_line: 'first', net_value: 'unknown' } }],
+  tests: stagedTests,
 })

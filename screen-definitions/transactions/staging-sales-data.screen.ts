@@ -1,5 +1,13 @@
-import { defineScreen, when } from '#src/definition'
-import { arrived, lineColumns, stagedAccess, stagedActions, stagedColumns, stagedHead } from './staged-line.ts'
+import { defineScreen } from '#src/definition'
+import {
+  arrived,
+  lineColumns,
+  stagedAccess,
+  stagedActions,
+  stagedHead,
+  stagedList,
+  stagedTests,
+} from './staged-line.ts'
 
 // What arrived and is not mapped to masters and valid values yet; mapping moves a line over and tells why another stays.
 export const stagingSalesData = defineScreen({
@@ -17,16 +25,8 @@ export const stagingSalesData = defineScreen({
       ...lineColumns,
     }),
   },
-  list: {
-    path: '/staging-sales-data',
-    columns: [...stagedColumns],
-    sort: ['staging_number'],
-    filters: ['status', 'job_id', 'source_system'],
-    views: { 'Cannot be mapped': when.eq('status', 'refused') },
-    attention: ['Cannot be mapped'],
-    pageSize: 50,
-  },
+  list: stagedList('/staging-sales-data'),
   actions: stagedActions,
   access: stagedAccess,
-  tests: [{ accept: { billing_doc_number: 'D1', billing_doc_line: 'first', net_value: 'unknown' } }],
+  tests: stagedTests,
 })

@@ -13,6 +13,7 @@ import { Compartment, EditorState } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers, placeholder } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
+import { codeLooks } from '#src/widgets/code/code-looks.ts'
 import type { SqlProblem, WorkbenchTable } from './workbench-api.ts'
 
 /** What the page does with the editor. */
@@ -34,9 +35,6 @@ interface SqlEditorProps {
   readonly ref?: Ref<SqlEditorHandle>
 }
 
-// The editor writes its styles as a tag, which the page allows with this word only.
-const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce
-
 const colours = HighlightStyle.define([
   { tag: tags.keyword, color: 'var(--accent-ink)', fontWeight: '600' },
   { tag: [tags.string, tags.special(tags.string)], color: 'var(--ok)' },
@@ -44,33 +42,6 @@ const colours = HighlightStyle.define([
   { tag: [tags.lineComment, tags.blockComment], color: 'var(--ink-3)', fontStyle: 'italic' },
   { tag: [tags.typeName, tags.standard(tags.name)], color: 'var(--chart-4)' },
 ])
-
-const looks = EditorView.theme({
-  '&': { height: '100%', backgroundColor: 'var(--panel)', color: 'var(--ink-1)', fontSize: '13px' },
-  '.cm-scroller': { fontFamily: "'IBM Plex Mono', ui-monospace, monospace", lineHeight: '20px' },
-  '.cm-gutters': {
-    backgroundColor: 'var(--background)',
-    color: 'var(--ink-3)',
-    border: 'none',
-    borderRight: '1px solid var(--line)',
-  },
-  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
-  '.cm-cursor': { borderLeftColor: 'var(--ink-1)' },
-  '.cm-placeholder': { color: 'var(--ink-3)' },
-  '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
-    backgroundColor: 'var(--accent-soft)',
-  },
-  '.cm-tooltip': {
-    backgroundColor: 'var(--panel)',
-    color: 'var(--ink-1)',
-    border: '1px solid var(--line-strong)',
-    borderRadius: '6px',
-  },
-  '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--accent-soft)', color: 'var(--ink-1)' },
-  '.cm-completionDetail': { color: 'var(--ink-3)' },
-  '.cm-diagnostic-error': { borderLeftColor: 'var(--bad)' },
-  '&.cm-focused': { outline: '2px solid var(--accent-ink)', outlineOffset: '-2px' },
-})
 
 const languageOf = (tables: readonly WorkbenchTable[]) =>
   sql({
@@ -115,9 +86,8 @@ export function SqlEditor({ text, tables, problem, onChange, onRun, onSave, ref 
           highlightActiveLine(),
           language.current.of(languageOf(first.current.tables)),
           syntaxHighlighting(colours),
-          looks,
+          codeLooks,
           placeholder('select customer_number, customer_name from customer'),
-          ...(nonce ? [EditorView.cspNonce.of(nonce)] : []),
           autocompletion(),
           // Tab stays what it is everywhere: the way out of the editor.
           keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap]),

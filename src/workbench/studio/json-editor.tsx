@@ -23,6 +23,7 @@ import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } f
 import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
 import { definitionJsonSchema } from '#src/definition/schema/definition-schema.ts'
+import { codeLooks } from '#src/widgets/code/code-looks.ts'
 import { pathAt, rangeOf } from './json-place.ts'
 import { propertiesAt, valuesAt } from './schema-place.ts'
 import type { DesignIssue } from './studio-api.ts'
@@ -39,9 +40,6 @@ interface JsonEditorProps {
 
 const schema = definitionJsonSchema()
 
-// The editor writes its styles as a tag, which the page allows with this word only.
-const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce
-
 /** Places whose texts are names of fields. */
 const namesFields = (path: readonly (string | number)[]): boolean =>
   /^(list\.(columns|sort|filters)|form\.layout|upload\.(upsertOn|fields)|table\.key)\b/.test(path.join('.')) ||
@@ -53,32 +51,6 @@ const colours = HighlightStyle.define([
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--warn)' },
   { tag: tags.punctuation, color: 'var(--ink-3)' },
 ])
-
-const looks = EditorView.theme({
-  '&': { height: '100%', backgroundColor: 'var(--panel)', color: 'var(--ink-1)', fontSize: '13px' },
-  '.cm-scroller': { fontFamily: "'IBM Plex Mono', ui-monospace, monospace", lineHeight: '20px' },
-  '.cm-gutters': {
-    backgroundColor: 'var(--background)',
-    color: 'var(--ink-3)',
-    border: 'none',
-    borderRight: '1px solid var(--line)',
-  },
-  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
-  '.cm-cursor': { borderLeftColor: 'var(--ink-1)' },
-  '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
-    backgroundColor: 'var(--accent-soft)',
-  },
-  '.cm-tooltip': {
-    backgroundColor: 'var(--panel)',
-    color: 'var(--ink-1)',
-    border: '1px solid var(--line-strong)',
-    borderRadius: '6px',
-  },
-  '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--accent-soft)', color: 'var(--ink-1)' },
-  '.cm-completionInfo': { maxWidth: '20rem', padding: '6px 10px' },
-  '.cm-diagnostic-error': { borderLeftColor: 'var(--bad)' },
-  '&.cm-focused': { outline: '2px solid var(--accent-ink)', outlineOffset: '-2px' },
-})
 
 /** The text of a definition with completion from the language's own schema, and every finding at its place. */
 export function JsonEditor({ text, readOnly = false, issues, fieldNames, screenNames, onChange }: JsonEditorProps) {
@@ -103,8 +75,7 @@ export function JsonEditor({ text, readOnly = false, issues, fieldNames, screenN
           highlightActiveLine(),
           json(),
           syntaxHighlighting(colours),
-          looks,
-          ...(nonce ? [EditorView.cspNonce.of(nonce)] : []),
+          codeLooks,
           lintGutter(),
           linter(jsonParseLinter(), { delay: 200 }),
           autocompletion({ override: [(context) => complete(context, given.current)] }),

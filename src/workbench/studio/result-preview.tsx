@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { numberTypes, type Screen, type ScreenDefinition } from '#src/definition'
+import type { Screen, ScreenDefinition } from '#src/definition'
 import { errorMessage } from '#src/data/api-error.ts'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { EmptyState } from '#src/ui/states.tsx'
-import { renderCell } from '#src/widgets/cells.ts'
+import { PreviewTable } from '#src/widgets/table/preview-table.tsx'
 import { userLocale } from '#src/data/user-locale.ts'
 import { tryQuery } from './studio-api.ts'
 
@@ -31,43 +31,12 @@ export function ResultPreview({ definition, screen }: { definition: ScreenDefini
         </div>
       ) : (
         <>
-          <div
-            className="overflow-x-auto rounded-lg border border-line bg-panel"
-            role="region"
-            aria-label="First rows of the result"
-            tabIndex={0}
-          >
-            <table className="w-full border-collapse text-left whitespace-nowrap">
-              <thead className="text-sm text-ink-2">
-                <tr className="border-b border-line">
-                  {columns.map(({ name, label, type }) => (
-                    <th
-                      key={name}
-                      scope="col"
-                      className={`px-3 py-2 font-semibold ${numberTypes.has(type) ? 'text-right' : ''}`}
-                    >
-                      {label}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {tried.data.records.map((record, at) => (
-                  <tr key={at} className="border-b border-line last:border-0">
-                    {columns.map((field) => (
-                      <td
-                        key={field.name}
-                        className={`h-(--row) max-w-60 truncate px-3 ${numberTypes.has(field.type) ? 'text-right tabular-nums' : ''}`}
-                      >
-                        {renderCell(record[field.name], field, { locale, labels: {} })}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-            {tried.data.records.length === 0 ? <p className="px-3 py-4 text-ink-2">{screen.messages.empty}</p> : null}
-          </div>
+          <PreviewTable
+            label="First rows of the result"
+            columns={columns}
+            records={tried.data.records}
+            empty={screen.messages.empty}
+          />
           <p role="status" className="text-sm text-ink-2">
             {tried.data.total_record === 1
               ? '1 row'
