@@ -42,6 +42,7 @@ import { massUpdateRoutes } from './routes/mass-updates.ts'
 import { migrationRoutes } from './routes/migration.ts'
 import { openApiRoutes } from './routes/openapi.ts'
 import { pickerRoutes } from './routes/pickers.ts'
+import { priceListRoutes } from './routes/price-lists.ts'
 import { pricingRoutes } from './routes/pricing.ts'
 import { firstPageRoute } from './routes/first-page.ts'
 import { pricingContractRoutes } from './routes/pricing-contracts.ts'
@@ -110,6 +111,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   promotionAccessRoutes,
   dynamicQueryRoutes,
   simulationRoutes,
+  priceListRoutes,
   pricingRoutes,
   rightsRoutes,
   searchRoutes,

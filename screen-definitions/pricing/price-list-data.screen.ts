@@ -85,6 +85,7 @@ export const priceListData = defineScreen({
     per_quantity: f.decimal(12, 3, {
       default: '1',
       required: true,
+      immutable: true,
       min: '0.001',
       label: 'Per',
       help: 'So many units cost the price',
@@ -108,11 +109,6 @@ export const priceListData = defineScreen({
       help: 'What was approved and holds until the change is approved',
       width: 120,
     }),
-    per_in_force: f.decimal(12, 3, {
-      readOnly: true,
-      visible: when.notEmpty('price_in_force'),
-      label: 'Per, in force',
-    }),
     valid_to_in_force: f.date({
       readOnly: true,
       visible: when.notEmpty('price_in_force'),
@@ -128,7 +124,7 @@ export const priceListData = defineScreen({
     about: ['price_list', 'material_number', 'customer_number', 'valid_from'],
     amount: 'price',
     currency: 'currency',
-    free: ['reason', 'notes', 'price_in_force', 'per_in_force', 'valid_to_in_force'],
+    free: ['reason', 'notes', 'price_in_force', 'valid_to_in_force'],
   },
   list: {
     path: '/pricing-maintenance',
@@ -167,7 +163,7 @@ export const priceListData = defineScreen({
           ['price', 'currency'],
           ['per_quantity', 'uom', 'qty_from'],
           ['valid_from', 'valid_to'],
-          ['price_in_force', 'per_in_force', 'valid_to_in_force'],
+          ['price_in_force', 'valid_to_in_force'],
           ['price_type', 'reason'],
           ['notes'],
         ],

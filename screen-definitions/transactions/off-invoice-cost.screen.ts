@@ -1,5 +1,6 @@
 import { defineScreen, f, when } from '#src/definition'
 import { currencyCode } from '../shared/choices.ts'
+import { offInvoiceKinds } from '../shared/off-invoice.ts'
 import { narrowedTo, periodOf, planningAccess } from './planning-fields.ts'
 
 const freight = {
@@ -30,19 +31,13 @@ export const offInvoiceCost = defineScreen({
       width: 110,
     }),
     description: f.text({ max: 120, required: true, search: true, width: 220 }),
-    cost_type: f.choice(
-      [
-        { value: 'freight', label: 'Freight' },
-        { value: 'logistics', label: 'Warehouse and handling' },
-        { value: 'cooperative', label: 'Co-operative advertising' },
-        { value: 'terms', label: 'Payment terms' },
-        { value: 'service', label: 'Service and warranty' },
-        { value: 'commission', label: 'Commission' },
-        { value: 'returns', label: 'Returns and spoilage' },
-        { value: 'other', label: 'Other' },
-      ],
-      { default: 'freight', required: true, index: true, label: 'Kind', width: 170 },
-    ),
+    cost_type: f.choice(offInvoiceKinds, {
+      default: 'freight',
+      required: true,
+      index: true,
+      label: 'Kind',
+      width: 170,
+    }),
     period_from: { ...periodOf.period_from, immutable: false },
     period_to: periodOf.period_to,
     customer_number: { ...narrowedTo('customer', 'Customer'), immutable: false, help: 'Empty: all customers' },

@@ -59,7 +59,7 @@ export async function requestDemo(
     const isField = (name: string | null) => screen.fields.some((field) => field.name === name)
     const key = join(
       table.key.map((name) => sql`${column(name)}::text`),
-      ", ' ', ",
+      ', ',
     )
     const about = [...(title === null || table.key.includes(title) ? [] : [title]), ...approval.about].map(
       (name) => sql`${column(name)}::text`,
@@ -68,7 +68,7 @@ export async function requestDemo(
     await tx.query(sql`
       insert into workflow_request (organization_id, created_by, updated_by, screen, record_number, document, document_type, description, address, application_type,
              amount, currency, submitted_by, submitted_at, status, level, waiting_for, approvers)
-      select ${organizationId}, t.created_by, t.created_by, ${screen.name}, t.id, concat(${key}), ${screen.label},
+      select ${organizationId}, t.created_by, t.created_by, ${screen.name}, t.id, concat_ws(' ', ${key}), ${screen.label},
              left(concat_ws(', ', ${join(about.length > 0 ? about : [sql`null`], ', ')}), 200),
              replace(${fillPath(form.view, { id: '0' })}, '/0', concat('/', t.id)), ${column(approval.application)}, ${column(approval.amount)},
              ${currency}, t.submitted_by, t.submitted_at, 'open', t.approval_level, t.waiting_for,

@@ -37,6 +37,7 @@ import { makePriceRequests } from './price-requests.ts'
 import { aggregateDemo, makeProfit } from './profit.ts'
 import { makePlanning, spreadDemo } from './planning.ts'
 import { makeQueries } from './queries.ts'
+import { makePrices } from './prices.ts'
 import { makeOtherNumbers } from './other-numbers.ts'
 import { pastCostings } from './past-promotions.ts'
 import { loadPayments } from './payments.ts'
@@ -222,6 +223,7 @@ async function loadOrganization(
     ...makePriceRequests(masters, one.people),
     ...makeProfit(one.seed + 11, masters),
     ...makePromotions(masters),
+    ...makePrices(one.seed + 11, masters, one.people),
   }
   for (const [name, rows] of Object.entries(tables)) {
     const screen = screens.find((candidate) => candidate.name === name)

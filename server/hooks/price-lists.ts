@@ -40,7 +40,7 @@ function againstList(list: KnownList, next: Values): Issue[] {
   return issues
 }
 
-const heldNames = ['price', 'per_quantity', 'valid_to'] as const
+const heldNames = ['price', 'valid_to'] as const
 
 /** What was approved stays in force while a change of it waits: it is kept beside the change. */
 function keepInForce({ screen }: HookContext, values: Record<string, unknown>, current: Row): void {
@@ -48,7 +48,6 @@ function keepInForce({ screen }: HookContext, values: Record<string, unknown>, c
   const changed = changedValues(screen, current, values)
   if (!heldNames.some((name) => name in changed)) return
   values['price_in_force'] = current['price']
-  values['per_in_force'] = current['per_quantity']
   values['valid_to_in_force'] = current['valid_to'] ?? null
 }
 
@@ -59,7 +58,7 @@ const price: RecordHooks = {
   beforeWrite: async (context, values, current) => {
     const next: Values = { ...current, ...values }
     if (current) keepInForce(context, values, current)
-    else for (const name of ['price_in_force', 'per_in_force', 'valid_to_in_force']) values[name] = null
+    else for (const name of ['price_in_force', 'valid_to_in_force']) values[name] = null
     const list = await priceListNamed(context, next['price_list'])
     return list ? againstList(list, next) : []
   },
@@ -71,10 +70,10 @@ const price: RecordHooks = {
         message: `${other.price_list} has a price for the same from ${other.valid_from}${other.valid_to === null ? ' on' : ` to ${other.valid_to}`} already. End that one first, or begin after it.`,
       })
     await tx.query(sql`
-      update price_list_data set price_in_force = null, per_in_force = null, valid_to_in_force = null
+      update price_list_data set price_in_force = null, valid_to_in_force = null
        where organization_id = ${caller.organizationId} and id = ${record.id}`)
   },
-  beforeDelete: ({ screen: _screen }, records) => {
+  beforeDelete: (_context, records) => {
     const begun = records.find((record) => wasApproved(record))
     if (begun)
       return Promise.reject(

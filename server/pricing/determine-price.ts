@@ -1,6 +1,7 @@
 import { quotient } from '../calculation/precision.ts'
 import { goesFirst, priceSteps, type PriceStep } from '../domain/pricing/choose-price.ts'
 import { join, raw, sql, type Sql } from '../store/sql.ts'
+import { unitsIn } from './unit-factor.ts'
 import { holdsForBuyer, isForBuyer, keyNames, keysOf } from './price-keys.ts'
 
 /** For what prices are wanted. */
@@ -33,24 +34,7 @@ const lostBy = raw(
   `case ${priceSteps.map((step) => `when f.${stepColumns[step]} <> first_value(f.${stepColumns[step]}) over w then '${step}'`).join(' ')} end`,
 )
 
-const buyerColumns = raw([...keyNames, 'region'].map((name) => `b.${name}`).join(', '))
-
-const sameBuyer = raw(
-  [...keyNames, 'region'].map((name) => `s.buyer_${name} is not distinct from b.${name}`).join(' and '),
-)
-
-const buyerOfScope = raw([...keyNames, 'region'].map((name) => `b.${name} as buyer_${name}`).join(', '))
-
-/** How many base units of material `m` one of a unit is; null where nothing tells. */
-const inBaseUnits = (organizationId: number, uom: Sql): Sql => sql`
-  case when ${uom} = m.base_uom then 1
-       else (select ${quotient(sql`u.numerator`, sql`u.denominator`)} from material_uom u
-              where u.organization_id = ${organizationId} and u.material_number = m.material_number and u.uom = ${uom} limit 1) end`
-
-/** Units that hold in general, such as 1,000 kilograms a tonne: how many of the second are one of the first. */
-const inGeneral = (organizationId: number, from: Sql, to: Sql): Sql => sql`(
-  select ${quotient(sql`coalesce(x.factor, 1)`, sql`coalesce(y.factor, 1)`)} from unit_of_measure x join unit_of_measure y on y.organization_id = x.organization_id
-   where x.organization_id = ${organizationId} and x.uom = ${from} and y.uom = ${to} and coalesce(x.base_unit, x.uom) = coalesce(y.base_unit, y.uom) limit 1)`
+const buyerColumns = raw([...keyNames, 'region'].map((name) => `k.${name}`).join(', '))
 
 const reason = sql`
   case when n.row_id is null then 'The only price that holds'
@@ -77,36 +61,34 @@ const keyWords = join(
  */
 export const determinePrices = ({ organizationId, asked, only }: PricesAsked): Sql => sql`
   with price_asked as materialized (${asked}),
-  price_buyer as materialized (
+  price_known as (
     select a.*, c.customer_group, c.class_of_trade, c.country, c.region, abs(coalesce(a.quantity, 1)) as units,
-           coalesce(a.uom, m.base_uom) as unit, m.base_uom
+           coalesce(a.uom, m.base_uom) as unit
       from price_asked a
       left join customer c on c.organization_id = ${organizationId} and c.customer_number = a.customer_number
       left join material m on m.organization_id = ${organizationId} and m.material_number = a.material_number),
+  price_buyer as materialized (select k.*, dense_rank() over (order by ${buyerColumns}) as buyer from price_known k),
   price_scope as materialized (
-    select ${buyerOfScope}, l.price_list, l.description, l.priority, l.price_type, l.valid_from, coalesce(l.valid_to, 'infinity') as valid_to
-      from (select distinct ${buyerColumns} from price_buyer b) b
+    select b.buyer, l.price_list, l.description, l.priority, l.price_type, l.valid_from, coalesce(l.valid_to, 'infinity') as valid_to
+      from (select distinct on (k.buyer) k.buyer, ${buyerColumns} from price_buyer k) b
       join price_list_master l on l.organization_id = ${organizationId} and l.status = 'active'
      where ${holdsForBuyer(organizationId)}${only === undefined ? sql`` : sql` and l.price_list = ${only}`}),
   price_fit as (
-    select b.row_id, d.id, d.price_list, s.description, s.priority, coalesce(d.price_type, s.price_type) as price_type, e.price, e.per_quantity,
+    select b.row_id, d.id, d.price_list, s.description, s.priority, coalesce(d.price_type, s.price_type) as price_type, e.price, d.per_quantity,
            d.uom, d.qty_from, d.currency, d.valid_from, e.valid_to, ${keysOf('d')}, num_nonnulls(${keysOf('d')}) as specificity,
-           round(${quotient(sql`e.price * k.times`, sql`e.per_quantity`)}, 12) as unit_price,
+           round(${quotient(sql`e.price * k.times`, sql`d.per_quantity`)}, 12) as unit_price,
            row_number() over (partition by b.row_id, d.price_list, ${keysOf('d')}
              order by ${quotient(sql`d.qty_from`, sql`k.times`)} desc, d.uom = b.unit desc, d.valid_from desc, d.id desc) as step
       from price_buyer b
       join price_list_data d on d.organization_id = ${organizationId} and d.material_number = b.material_number
-      join price_scope s on s.price_list = d.price_list and ${sameBuyer}
+      join price_scope s on s.price_list = d.price_list and s.buyer = b.buyer
       left join price_type p on p.organization_id = ${organizationId} and p.price_type = coalesce(d.price_type, s.price_type)
       cross join lateral (
         select case when d.approval_status = 'approved' then d.price else d.price_in_force end as price,
-               case when d.approval_status = 'approved' then d.per_quantity else d.per_in_force end as per_quantity,
                case when d.approval_status = 'approved' then d.valid_to else d.valid_to_in_force end as valid_to) e
-      left join material m on m.organization_id = ${organizationId} and m.material_number = b.material_number and d.uom <> b.unit
       cross join lateral (
         select case when b.unit is null or d.uom = b.unit then 1
-                    else coalesce(${quotient(inBaseUnits(organizationId, sql`b.unit`), inBaseUnits(organizationId, sql`d.uom`))},
-                                  ${inGeneral(organizationId, sql`b.unit`, sql`d.uom`)}) end as times) k
+                    else ${unitsIn(organizationId, { material: sql`d.material_number`, from: sql`b.unit`, to: sql`d.uom` })} end as times) k
      where e.price is not null and k.times is not null and (coalesce(p.is_sold_at, true)${only === undefined ? sql`` : sql` or true`})
        and (b.currency is null or d.currency = b.currency)
        and d.valid_from <= b.on_date and coalesce(e.valid_to, 'infinity') >= b.on_date and s.valid_from <= b.on_date and s.valid_to >= b.on_date

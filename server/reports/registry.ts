@@ -51,6 +51,8 @@ import { predictedSales } from './predicted-sales.ts'
 import { featurePriceResult } from './feature-price-result.ts'
 import { priceAdjustmentSimulation } from './price-adjustment.ts'
 import { priceOptimization } from './price-optimization.ts'
+import { priceCatalog } from './price-catalog.ts'
+import { priceChangeHistory } from './price-change-history.ts'
 import { priceElasticity } from './price-elasticity.ts'
 import { priceSimulation, priceSimulationReport, pricingCalcException } from './price-simulation.ts'
 import { promotionTrends } from './promotion-trends.ts'
@@ -124,6 +126,8 @@ export const reportNames = [
   'invoice-details',
   'next-tier',
   'predicted-sales',
+  'price-catalog',
+  'price-change-history',
   'price-elasticity',
   'feature-price-result',
   'price-adjustment-simulation',
@@ -202,6 +206,8 @@ const reports = {
   'invoice-details': invoiceDetails,
   'next-tier': nextTier,
   'predicted-sales': predictedSales,
+  'price-catalog': priceCatalog,
+  'price-change-history': priceChangeHistory,
   'price-elasticity': priceElasticity,
   'feature-price-result': featurePriceResult,
   'price-adjustment-simulation': priceAdjustmentSimulation,

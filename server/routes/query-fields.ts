@@ -20,6 +20,9 @@ const fieldCalls = {
   'purchase-data-fields': 'purchase-data',
   'sales-data-fields': 'sales-data',
   'calculation-simulation-fields': 'calculation-simulation',
+  'price-list-fields': 'price-list-master',
+  'price-list-data-fields': 'price-list-data',
+  'pricing/price-list/fields': 'price-list-data',
 } as const
 
 /** What queries can be made of: the records there are for the caller, and their fields. */

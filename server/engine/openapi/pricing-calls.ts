@@ -15,11 +15,77 @@ const both = (path: string, summary: string): readonly ShellCall[] => [
   ['POST', path, 'Pricing', 'The same', { body: `${asked} ${listed} product_line`, failures }],
 ]
 
-/** The simulations of prices that no definition makes. */
+const decision = 'approval_status! notes'
+
+const lists: readonly ShellCall[] = [
+  [
+    'GET',
+    '/pricing/price-field-values',
+    'Pricing',
+    'The values of a field of prices, with how often',
+    { query: 'name! price_list', failures: [400, 403] },
+  ],
+  ['GET', '/distinct-price-list-names', 'Pricing', 'The price lists by name', { failures: [403] }],
+  [
+    'GET',
+    '/pricing/price-list/summary',
+    'Pricing',
+    'How much each price list holds, and how far it is approved',
+    { query: 'price_list', failures: [403] },
+  ],
+  [
+    'GET',
+    '/pricing/price-list/filters',
+    'Pricing',
+    'What prices are filtered by, with the values there are where these are few',
+    { query: 'price_list', failures: [403] },
+  ],
+  [
+    'GET',
+    '/pricing/price-list/detail',
+    'Pricing',
+    'A price list with its first prices',
+    { query: 'id:integer priceName calcType', failures: [403, 404] },
+  ],
+  ['GET', '/price-list-fields', 'Pricing', 'The fields of price lists', { failures: [403] }],
+  ['GET', '/price-list-data-fields', 'Pricing', 'The fields of prices', { failures: [403] }],
+  ['GET', '/pricing/price-list/fields', 'Pricing', 'The same', { failures: [403] }],
+  [
+    'GET',
+    '/price-list-data/approval',
+    'Pricing',
+    'Prices to approve: new ones, or those of another status',
+    { query: 'approval_status page:integer limit:integer', failures: [403] },
+  ],
+  [
+    'GET',
+    '/price-list-approval',
+    'Pricing',
+    'The same',
+    { query: 'approval_status page:integer limit:integer', failures: [403] },
+  ],
+  [
+    'POST',
+    '/price-list-approval',
+    'Pricing',
+    'Submit, approve, reject, return or withdraw a price',
+    { body: `id!:integer ${decision}`, failures: [403, 404, 409, 422] },
+  ],
+  [
+    'POST',
+    '/price-list-bulk-approval',
+    'Pricing',
+    'The same for many, each told by itself',
+    { body: `price_list_data_ids!:array ${decision}`, failures: [403, 409, 422] },
+  ],
+]
+
+/** The calls about prices that no definition makes. */
 export const pricingCalls: readonly ShellCall[] = [
   ...both(
     '/pricing-calc-sim',
     'Prices from list to pocket by a procedure, or of the lines of a quote (simulation_category quote, its id)',
   ),
   ...both('/pricing-formula-calc-sim', 'The same prices step by step'),
+  ...lists,
 ]

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sessionApp, type SessionApp } from '#tests/support/session-app.ts'
+
+let product: SessionApp
+const tokens: Record<string, string> = {}
+const ids: Record<string, number> = {}
+
+const list = (price_list: string, priority: number) => ({
+  price_list,
+  description: `${price_list} of 2026`,
+  currency: 'EUR',
+  priority,
+  valid_from: '2026-01-01',
+  status: 'active',
+  key_fields: ['CUSTOMER'],
+})
+const price = (price_list: string, material_number: string, amount: string, more: object = {}) => ({
+  price_list,
+  material_number,
+  uom: 'EA',
+  price: amount,
+  currency: 'EUR',
+  valid_from: '2026-01-01',
+  ...more,
+})
+
+const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object, as = 'ada') =>
+  product.call(method, `/api/${path}`, { token: tokens[as]!, ...(body ? { body } : {}) })
+const records = async (path: string, as = 'ada') => {
+  const { status, body } = await call('GET', path, undefined, as)
+  expect(status, JSON.stringify(body.error)).toBe(200)
+  return (body.response as { records: Record<string, unknown>[] }).records
+}
+const result = async (path: string, criteria: object) => {
+  const { status, body } = await call('POST', path, criteria)
+  expect(status, JSON.stringify(body.error)).toBe(200)
+  return (body.response as { records: Record<string, unknown>[] }).records
+}
+const keep = async (path: string, record: object) => {
+  const { status, body } = await call('POST', path, record)
+  if (status !== 201) throw new Error(`${path}: ${JSON.stringify(body)}`)
+  return (body.response as { id: number }).id
+}
+
+beforeAll(async () => {
+  product = await sessionApp()
+  const here = await product.organization({ code: 'HERE', name: 'Here' })
+  const there = await product.organization({ code: 'THERE', name: 'There' })
+  const people = [
+    ['ada', here, 'ADMINISTRATOR'],
+    ['bob', here, 'ADMINISTRATOR'],
+    ['far', there, 'ADMINISTRATOR'],
+  ] as const
+  for (const [name, organizationId, role] of people) {
+    await product.user({ organizationId, email: `${name}@price.test`, name, role })
+    tokens[name] = (await product.signIn(`${name}@price.test`)).token
+  }
+  await keep('customer-data', { customer_number: 'C1', customer_name: 'Miller', country: 'Spain' })
+  for (const name of ['M1', 'M2'])
+    await keep('material-master', { material_number: name, material_description: `Soap ${name}`, base_uom: 'EA' })
+  await keep('pricing/price-attributes', { attribute: 'CUSTOMER', description: 'Customer', field: 'customer_number' })
+  for (const one of [list('STANDARD', 90), list('OWN', 50)]) await keep('config/price-list-masters', one)
+  ids['first'] = await keep('price-list-data', price('STANDARD', 'M1', '10', { valid_to: '2026-06-30' }))
+  ids['next'] = await keep('price-list-data', price('STANDARD', 'M1', '11', { valid_from: '2026-07-01' }))
+  ids['second'] = await keep('price-list-data', price('STANDARD', 'M2', '20'))
+  ids['own'] = await keep('price-list-data', price('OWN', 'M1', '9', { customer_number: 'C1' }))
+})
+
+afterAll(() => product.close())
+
+test('B151 prices that are new are what waits for an approval, under both paths and no other organisation', async () => {
+  expect(await records('price-list-data/approval')).toHaveLength(4)
+  expect(await records('price-list-approval?approval_status=approved')).toEqual([])
+  expect(await records('price-list-data/approval', 'far')).toEqual([])
+})
+
+test('one price or many are submitted and approved, each told by itself', async () => {
+  const everything = Object.values(ids)
+  const submitted = await call('POST', 'price-list-bulk-approval', {
+    price_list_data_ids: everything,
+    approval_status: 'submit_approval',
+  })
+  expect(submitted.body.response).toMatchObject({ done: 4, failed: [] })
+  const foreign = await call('POST', 'price-list-approval', { id: ids['own'], approval_status: 'approved' }, 'far')
+  expect(foreign.status).toBeGreaterThanOrEqual(404)
+  const single = await call('POST', 'price-list-approval', { id: ids['own'], approval_status: 'approved' }, 'bob')
+  expect(single.body.response).toMatchObject({ done: 1 })
+  const rest = await call(
+    'POST',
+    'price-list-bulk-approval',
+    { price_list_data_ids: everything, approval_status: 'approved' },
+    'bob',
+  )
+  expect(rest.body.response).toMatchObject({ done: 3 })
+  const bad = await call('POST', 'price-list-bulk-approval', { price_list_data_ids: [], approval_status: 'approved' })
+  expect(bad.status).toBe(422)
+})
+
+test('lists are told by name, fields, values, filters, in sum and in detail', async () => {
+  expect((await records('distinct-price-list-names')).map((row) => row['price_list'])).toEqual(['OWN', 'STANDARD'])
+  expect(await records('pricing/price-field-values?name=material_number')).toEqual([
+    { value: 'M1', count: 3 },
+    { value: 'M2', count: 1 },
+  ])
+  expect((await call('GET', 'pricing/price-field-values?name=nonsense')).status).toBe(400)
+  expect(await records('pricing/price-list/summary?price_list=STANDARD')).toEqual([
+    {
+      price_list: 'STANDARD',
+      description: 'STANDARD of 2026',
+      currency: 'EUR',
+      prices: 3,
+      materials: 2,
+      approved: 3,
+      waiting: 0,
+      new: 0,
+      first_from: '2026-01-01',
+      last_to: null,
+    },
+  ])
+  expect(await records('pricing/price-list/summary', 'far')).toEqual([])
+  const filters = await records('pricing/price-list/filters?price_list=OWN')
+  expect(filters.find(({ name }) => name === 'customer_number')).toMatchObject({ values: [{ value: 'C1', count: 1 }] })
+  for (const path of ['pricing/price-list/fields', 'price-list-data-fields'])
+    expect((await records(path)).map(({ name }) => name)).toEqual(expect.arrayContaining(['price', 'qty_from']))
+  expect((await records('price-list-fields')).map(({ name }) => name)).toContain('priority')
+  const { body } = await call('GET', 'pricing/price-list/detail?priceName=OWN&calcType=lookup')
+  expect(body.response).toMatchObject({ price_list: 'OWN', calcType: 'lookup', prices: [{ price: '9.0000' }] })
+  expect((await call('GET', 'pricing/price-list/detail?priceName=NONE')).status).toBe(404)
+})
+
+test('the catalogue tells what a buyer pays on a day, and why', async () => {
+  const everybody = await result('pricing/catalog', { on_date: '2026-08-01', quantity: '1', shown: 'priced' })
+  expect(everybody.map((row) => [row['material_number'], row['price'], row['price_list']])).toEqual(
+    expect.arrayContaining([
+      ['M1', '11.0000', 'STANDARD'],
+      ['M2', '20.0000', 'STANDARD'],
+    ]),
+  )
+  expect(everybody).toHaveLength(2)
+  const [own] = await result('pricing/catalog', {
+    on_date: '2026-08-01',
+    quantity: '2',
+    shown: 'priced',
+    customer: 'C1',
+    material: 'M1',
+  })
+  expect(own).toMatchObject({ price: '9.0000', price_list: 'OWN', amount: '18.00', prices: 2 })
+})
+
+test('a price that follows another is a change of it', async () => {
+  const changes = await result('price-change-history', { changed_from: '2026-01-01' })
+  expect(changes).toMatchObject([
+    {
+      material_number: 'M1',
+      price_list: 'STANDARD',
+      effective_from: '2026-07-01',
+      old_price: '10.0000',
+      new_price: '11.0000',
+      change_percent: '10.00',
+    },
+  ])
+})
