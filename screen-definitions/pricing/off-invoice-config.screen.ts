@@ -11,7 +11,7 @@ export const offInvoiceConfig = defineScreen({
   name: 'off-invoice-config',
   label: ['Off-invoice rule', 'Off-invoice rules'],
   area: 'pricing',
-  menu: { order: 60 },
+  menu: { order: 92 },
   apps: pricingApplications,
   formId: 'IMA_CONFIG_OFF_INVOICE',
   endpoint: 'pricing-offinvoice-config',

@@ -9,7 +9,7 @@ export const priceCatalog = defineScreen({
   name: 'price-catalog',
   label: ['Price catalogue', 'Price catalogue'],
   area: 'pricing',
-  menu: { order: 100 },
+  menu: { order: 16 },
   apps: pricingApplications,
   endpoint: 'pricing/catalog',
   fields: {

@@ -7,7 +7,7 @@ export const priceChangeHistory = defineScreen({
   name: 'price-change-history',
   label: ['Price change', 'Price change history'],
   area: 'pricing',
-  menu: { order: 110 },
+  menu: { order: 18 },
   apps: pricingApplications,
   endpoint: 'price-change-history',
   fields: {

@@ -45,7 +45,7 @@ export const priceListData = defineScreen({
       immutable: true,
       index: true,
       search: true,
-      width: 140,
+      width: 120,
     }),
     material_number: f.reference('material', {
       integrity: 'soft',
@@ -132,7 +132,6 @@ export const priceListData = defineScreen({
       'price_list',
       'material_number',
       'customer_number',
-      'customer_group',
       'uom',
       'qty_from',
       'price',

@@ -113,17 +113,7 @@ export const priceListMaster = defineScreen({
   },
   list: {
     path: '/pricing-list-master',
-    columns: [
-      'price_list',
-      'description',
-      'list_type',
-      'currency',
-      'priority',
-      'key_fields',
-      'valid_from',
-      'valid_to',
-      'status',
-    ],
+    columns: ['price_list', 'description', 'list_type', 'currency', 'priority', 'valid_from', 'valid_to', 'status'],
     sort: ['priority', 'price_list'],
     filters: ['list_type', 'status', 'currency', 'valid_from'],
     views: { ...validityViews, Drafts: when.eq('status', 'draft') },
