@@ -1,7 +1,22 @@
-import { f, type Choice } from '#src/definition'
+import { f, when, type Choice } from '#src/definition'
 
 /** The applications in which prices are kept. */
 export const pricingApplications = ['Pricing', 'Profit Optimization'] as const
+
+/** Where special prices are asked for and agreed: rebates are reckoned on them. */
+export const specialPriceApplications = [...pricingApplications, 'Customer Rebate'] as const
+
+/** Which of them a request or an agreement belongs to. */
+export const pricingApplicationTypes: readonly Choice[] = pricingApplications.map((name) => ({
+  value: name,
+  label: name,
+}))
+
+/** The lists of a single application, beside the one of both. */
+export const applicationViews = {
+  'Of Pricing': when.eq('application_type', 'Pricing'),
+  'Of Profit Optimization': when.eq('application_type', 'Profit Optimization'),
+}
 
 /** The fields a price may be kept by beside its material, under the names they have in a row of a price list. */
 export const priceKeys: readonly Choice[] = [

@@ -1,6 +1,6 @@
 import { defineScreen, f, when } from '#src/definition'
 import { activeStatus } from '../shared/choices.ts'
-import { pricingApplications } from './pricing-applications.ts'
+import { specialPriceApplications } from './choices.ts'
 
 const rival = { reason_code: 'COMP', description: 'A competitor is cheaper', category: 'competition' }
 
@@ -9,7 +9,7 @@ export const priceReasonCode = defineScreen({
   label: ['Price reason code', 'Price reason codes'],
   area: 'pricing',
   menu: { order: 90 },
-  apps: pricingApplications,
+  apps: specialPriceApplications,
   formId: 'IMA_CONFIG_PRICE_REASON_CODE',
   endpoint: 'pricing/price-reason-codes',
   table: { key: ['reason_code'] },

@@ -1,7 +1,7 @@
 import { defineScreen, f, when } from '#src/definition'
 import { activeStatus } from '../shared/choices.ts'
 import { pricingContractTypes } from './price-request-choices.ts'
-import { pricingApplications } from './pricing-applications.ts'
+import { specialPriceApplications } from './choices.ts'
 
 const special = { request_type: 'SPECIAL', description: 'Special price for one customer' }
 
@@ -11,7 +11,7 @@ export const priceRequestType = defineScreen({
   label: ['Price request type', 'Price request types'],
   area: 'pricing',
   menu: { order: 88 },
-  apps: pricingApplications,
+  apps: specialPriceApplications,
   formId: 'IMA_CONFIG_PRICE_REQUEST_TYPE',
   endpoint: 'pricing/price-request-type',
   table: { key: ['request_type'] },

@@ -2,7 +2,7 @@ import { defineScreen, f, when } from '#src/definition'
 import { approvalFields } from '#src/definition/approval.ts'
 import { currencyCode } from '../shared/choices.ts'
 import { documents } from '../shared/files.ts'
-import { applicationViews, pricingApplications, pricingApplicationTypes } from './pricing-applications.ts'
+import { applicationViews, specialPriceApplications, pricingApplicationTypes } from './choices.ts'
 import { requestFindings, requestStatus } from './price-request-choices.ts'
 
 const perUnit = (label: string, help: string, required = false) =>
@@ -25,7 +25,7 @@ export const priceRequest = defineScreen({
   label: ['Price request', 'Price requests'],
   area: 'pricing',
   menu: { order: 20 },
-  apps: pricingApplications,
+  apps: specialPriceApplications,
   formId: 'IMA_CONFIG_PRICE_REQUEST',
   endpoint: 'pricing/price-requests',
   endpointAliases: ['pricing/price-request'],

@@ -9,7 +9,7 @@ import {
   requestStandings,
   requestViews,
 } from '../contracts/contract-family.ts'
-import { pricingApplications } from './pricing-applications.ts'
+import { specialPriceApplications } from './choices.ts'
 import { pricingChangeContent, pricingSections } from './pricing-contract-content.ts'
 
 const fields: Readonly<Record<string, FieldSpec>> = {
@@ -30,7 +30,7 @@ export const pricingContractChange = defineScreen({
   label: ['Change of a pricing contract', 'Changes of pricing contracts'],
   area: 'pricing',
   menu: { order: 24 },
-  apps: pricingApplications,
+  apps: specialPriceApplications,
   formId: 'IMA_CONFIG_PRICING_CONTRACT_CHANGE',
   endpoint: 'pricing/contracts/update-request',
   table: { key: ['request_number'] },

@@ -1,7 +1,7 @@
 import { defineScreen } from '#src/definition'
 import type { FieldSpec } from '#src/definition/field.ts'
 import { versionHead, versionList, versionSections } from '../contracts/contract-family.ts'
-import { pricingApplications } from './pricing-applications.ts'
+import { specialPriceApplications } from './choices.ts'
 import { pricingSections, pricingVersionContent } from './pricing-contract-content.ts'
 
 const fields: Readonly<Record<string, FieldSpec>> = { ...versionHead('pricing-contract'), ...pricingVersionContent }
@@ -19,7 +19,7 @@ export const pricingContractVersion = defineScreen({
   label: ['Version of a pricing contract', 'Versions of pricing contracts'],
   area: 'pricing',
   menu: { order: 26, search: false },
-  apps: pricingApplications,
+  apps: specialPriceApplications,
   endpoint: 'pricing/contract-versions',
   table: { key: ['contract_number', 'version'], history: false },
   title: 'contract_header',

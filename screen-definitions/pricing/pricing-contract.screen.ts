@@ -5,7 +5,7 @@ import { currencyCode } from '../shared/choices.ts'
 import { documents } from '../shared/files.ts'
 import { salesAreaFields } from '../shared/sales-area.ts'
 import { pricingContractTypes } from './price-request-choices.ts'
-import { applicationViews, pricingApplications, pricingApplicationTypes } from './pricing-applications.ts'
+import { applicationViews, specialPriceApplications, pricingApplicationTypes } from './choices.ts'
 
 const agreed = {
   contract_header: 'Net prices 2027',
@@ -21,7 +21,7 @@ export const pricingContract = defineScreen({
   label: ['Pricing contract', 'Pricing contracts'],
   area: 'pricing',
   menu: { order: 22 },
-  apps: pricingApplications,
+  apps: specialPriceApplications,
   formId: 'IMA_CONFIG_PRICING_CONTRACT',
   endpoint: 'pricing/contracts',
   savesByPost: true,

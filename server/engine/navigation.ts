@@ -26,7 +26,7 @@ export interface Area {
 }
 
 // Menus of up to so many entries are sent whole: nobody waits for a part of them.
-const whole = 200
+const whole = 220
 // Of a longer one what the start page shows of each area.
 const first = 6
 /** The most entries of an area that are sent at once. */
