@@ -257,9 +257,11 @@ test('a long run tells what it is doing and is cancelled on the server', async (
 
 test('a file that takes too long is stopped, on the server as well, and nothing is saved', async () => {
   const left: boolean[] = []
+  let arrived = false
   server.use(
     answer(rows),
     http.post('*/api/top-report/export', async ({ request }) => {
+      arrived = true
       await new Promise<void>((resolve) => request.signal.addEventListener('abort', () => resolve()))
       left.push(request.signal.aborted)
       return HttpResponse.error()
@@ -270,6 +272,7 @@ test('a file that takes too long is stopped, on the server as well, and nothing 
   await user.click(screen.getByRole('button', { name: 'Export' }))
   await user.click(await screen.findByRole('menuitem', { name: /^Excel/ }))
   const progress = await screen.findByRole('region', { name: 'Export' })
+  await waitFor(() => expect(arrived).toBe(true))
   await user.click(within(progress).getByRole('button', { name: 'Stop' }))
   await waitFor(() => expect(left).toEqual([true]))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Export' })).toBeNull())
