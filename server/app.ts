@@ -42,6 +42,7 @@ import { massUpdateRoutes } from './routes/mass-updates.ts'
 import { migrationRoutes } from './routes/migration.ts'
 import { openApiRoutes } from './routes/openapi.ts'
 import { pickerRoutes } from './routes/pickers.ts'
+import { ediCatalogueRoutes } from './routes/edi-catalogues.ts'
 import { priceListRoutes } from './routes/price-lists.ts'
 import { pricingRoutes } from './routes/pricing.ts'
 import { firstPageRoute } from './routes/first-page.ts'
@@ -112,6 +113,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   dynamicQueryRoutes,
   simulationRoutes,
   priceListRoutes,
+  ediCatalogueRoutes,
   pricingRoutes,
   rightsRoutes,
   searchRoutes,

@@ -1,3 +1,4 @@
+import { ediMappings } from './edi-mappings.ts'
 import type { DemoMasters, Row } from './masters.ts'
 import { createRandom, type Random } from './random.ts'
 
@@ -297,6 +298,7 @@ export function makePrices(
   )
   return {
     'off-invoice-config': offInvoice,
+    'edi-mapping': ediMappings,
     'price-attribute': attributes,
     'price-type': types,
     'price-list-master': lists.map((one, index) => ({

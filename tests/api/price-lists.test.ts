@@ -160,3 +160,53 @@ test('a price that follows another is a change of it', async () => {
     },
   ])
 })
+
+test('a list goes out as an 832 by a mapping, and is read back', async () => {
+  const line = (sequence: number, segment: string, element: number, what: object) => ({
+    sequence,
+    level: 'line',
+    segment,
+    element,
+    ...what,
+  })
+  await keep('edi-mappings', {
+    mapping: 'SHORT',
+    description: 'Short catalogue',
+    receiver: 'BUYER',
+    elements: [
+      { ...line(10, 'BCT', 1, { source: 'constant', constant: 'PC' }), level: 'header' },
+      { ...line(10, 'BCT', 2, { source: 'field', field: 'price_list', required: true }), level: 'header' },
+      line(20, 'LIN', 2, { source: 'constant', constant: 'VP' }),
+      line(20, 'LIN', 3, { source: 'field', field: 'material_number', required: true }),
+      line(30, 'CTP', 3, { source: 'field', field: 'price', required: true }),
+      line(30, 'CTP', 5, { source: 'field', field: 'uom' }),
+    ],
+  })
+  const { body } = await call('GET', 'edi-mapping-data?mapping=SHORT&price_list=STANDARD&on=2026-08-01')
+  const written = body.response as { text: string; prices: number; leftOut: unknown[] }
+  expect(written).toMatchObject({ prices: 2, leftOut: [] })
+  expect(written.text).toMatch(/^ISA\*.*\*ZZ\*HERE +\*ZZ\*BUYER +\*/)
+  expect(written.text).toContain('BCT*PC*STANDARD~\nLIN**VP*M1~\nCTP***11**EA~\nLIN**VP*M2~\nCTP***20**EA~')
+  const back = await call('POST', 'edi-mapping-data', { mapping: 'SHORT', text: written.text })
+  expect(back.body.response).toMatchObject({
+    list: { price_list: 'STANDARD' },
+    records: [
+      { material_number: 'M1', price: '11', uom: 'EA' },
+      { material_number: 'M2', price: '20', uom: 'EA' },
+    ],
+    unknown: [],
+  })
+  const bad = await call('POST', 'edi-mappings', {
+    mapping: 'BAD',
+    description: 'Without a field',
+    elements: [line(10, 'c-p', 1, { source: 'field', field: null })],
+  })
+  expect(bad.body.error?.issues?.map(({ path }) => path.join('.'))).toEqual(
+    expect.arrayContaining(['elements.0.segment', 'elements.0.field']),
+  )
+  const broken = await call('POST', 'edi-mapping-data', { mapping: 'SHORT', text: 'nothing' })
+  expect([broken.status, broken.body.error]).toMatchObject([422, { code: 'FILE_UNREADABLE' }])
+  expect((await call('GET', 'edi-mapping-data?mapping=SHORT&price_list=NONE')).status).toBe(404)
+  expect((await call('GET', 'edi-mapping-data?mapping=SHORT&price_list=STANDARD', undefined, 'far')).status).toBe(404)
+  expect((await records('edi-segments?level=line')).map(({ segment }) => segment)).toContain('CTP')
+})

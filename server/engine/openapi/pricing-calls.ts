@@ -20,6 +20,27 @@ const decision = 'approval_status! notes'
 const lists: readonly ShellCall[] = [
   [
     'GET',
+    '/edi-segments',
+    'Pricing',
+    'The segments of an EDI price catalogue and their elements',
+    { query: 'level', failures: [403] },
+  ],
+  [
+    'GET',
+    '/edi-mapping-data',
+    'Pricing',
+    'A price list as an EDI catalogue (X12 832), by a mapping',
+    { query: 'mapping! price_list! on', failures: [403, 404, 413, 422] },
+  ],
+  [
+    'POST',
+    '/edi-mapping-data',
+    'Pricing',
+    'Reads an EDI catalogue by a mapping; nothing is kept',
+    { body: 'mapping! text!', failures: [403, 404, 422] },
+  ],
+  [
+    'GET',
     '/pricing/price-field-values',
     'Pricing',
     'The values of a field of prices, with how often',
