@@ -65,6 +65,7 @@ export const offInvoiceConfig = defineScreen({
       },
     ],
   },
+  access: { read: 'pricing.read', write: 'pricing.write', delete: 'pricing.delete' },
   tests: [
     { accept: freight },
     { reject: { ...freight, default_rate: '101' }, at: 'default_rate' },

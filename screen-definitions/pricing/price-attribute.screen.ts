@@ -68,6 +68,7 @@ export const priceAttribute = defineScreen({
       },
     ],
   },
+  access: { read: 'pricing.read', write: 'pricing.write', delete: 'pricing.delete' },
   tests: [
     { accept: group },
     { reject: { ...group, field: 'weight' }, at: 'field' },

@@ -123,5 +123,6 @@ export const priceCatalog = defineScreen({
       needs: ['price_list'],
     },
   },
+  access: { read: 'pricing.read' },
   messages: { empty: 'No records found.' },
 })

@@ -109,5 +109,6 @@ export const priceChangeHistory = defineScreen({
       },
     },
   },
+  access: { read: 'pricing.read' },
   messages: { empty: 'No records found.' },
 })

@@ -185,6 +185,7 @@ export const priceListData = defineScreen({
       valid_to: ['To date', 'Valid to', 'DATBI'],
     },
   },
+  access: { read: 'pricing.read', write: 'pricing.write', delete: 'pricing.delete' },
   tests: [
     { accept: soap },
     { reject: { ...soap, price: '-1' }, at: 'price' },

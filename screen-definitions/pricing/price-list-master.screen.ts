@@ -139,6 +139,7 @@ export const priceListMaster = defineScreen({
     ],
     related: [{ screen: 'price-list-data', by: 'price_list' }],
   },
+  access: { read: 'pricing.read', write: 'pricing.write', delete: 'pricing.delete' },
   tests: [
     { accept: national },
     { reject: { ...national, priority: 0 }, at: 'priority' },

@@ -70,6 +70,7 @@ export const priceType = defineScreen({
       },
     ],
   },
+  access: { read: 'pricing.read', write: 'pricing.write', delete: 'pricing.delete' },
   tests: [
     { accept: list },
     { reject: { ...list, decimals: 5 }, at: 'decimals' },

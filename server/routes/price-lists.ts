@@ -12,11 +12,16 @@ import { demandDone, screenOpener } from './opened-screen.ts'
 const listName = z.string().min(1).max(40)
 const named = z.object({ name: z.string().min(1).max(60), price_list: listName.optional() })
 const ofList = z.object({ price_list: listName.optional() })
-const detail = z.object({
-  id: recordNumber.optional(),
-  priceName: listName.optional(),
-  calcType: z.enum(['percent', 'amount', 'lookup', 'formula']).optional(),
-})
+const detail = z
+  .object({
+    id: recordNumber.optional(),
+    priceName: listName.optional(),
+    calcType: z.enum(['percent', 'amount', 'lookup', 'formula']).optional(),
+  })
+  .refine(({ id, priceName }) => id !== undefined || priceName !== undefined, {
+    path: ['priceName'],
+    message: 'Name a price list, or give its id.',
+  })
 const waiting = z.looseObject({ approval_status: approvalStatus.or(z.literal('new')).default('new') })
 const notes = z.string().max(2000).optional()
 const one = z.object({ id: recordNumber, approval_status: approvalStatus, notes })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startingRoles } from '#server/session/seed.ts'
 import { sessionApp, type SessionApp } from '#tests/support/session-app.ts'
 
 let product: SessionApp
@@ -44,12 +45,20 @@ const keep = async (path: string, record: object) => {
 
 beforeAll(async () => {
   product = await sessionApp()
-  const here = await product.organization({ code: 'HERE', name: 'Here' })
+  const here = await product.organization({
+    code: 'HERE',
+    name: 'Here',
+    roles: [
+      ...startingRoles,
+      { code: 'MASTERS', name: 'Masters only', permissions: ['masters.*'], authorizedApps: ['Pricing'] },
+    ],
+  })
   const there = await product.organization({ code: 'THERE', name: 'There' })
   const people = [
     ['ada', here, 'ADMINISTRATOR'],
     ['bob', here, 'ADMINISTRATOR'],
     ['far', there, 'ADMINISTRATOR'],
+    ['max', here, 'MASTERS'],
   ] as const
   for (const [name, organizationId, role] of people) {
     await product.user({ organizationId, email: `${name}@price.test`, name, role })
@@ -126,6 +135,27 @@ test('lists are told by name, fields, values, filters, in sum and in detail', as
   const { body } = await call('GET', 'pricing/price-list/detail?priceName=OWN&calcType=lookup')
   expect(body.response).toMatchObject({ price_list: 'OWN', calcType: 'lookup', prices: [{ price: '9.0000' }] })
   expect((await call('GET', 'pricing/price-list/detail?priceName=NONE')).status).toBe(404)
+  expect((await call('GET', 'pricing/price-list/detail')).status).toBe(422)
+})
+
+test.for([
+  'pricing/price-field-values?name=material_number',
+  'distinct-price-list-names',
+  'pricing/price-list/summary',
+  'pricing/price-list/filters',
+  'pricing/price-list/fields',
+  'pricing/price-list/detail?priceName=OWN',
+  'price-list-data/approval',
+  'price-list-data/distinct?field=price_list',
+])('%s is denied without the right to see prices', async (path) => {
+  expect((await call('GET', path, undefined, 'max')).status).toBe(403)
+})
+
+test('prices are decided on by nobody without the right to', async () => {
+  const decision = { approval_status: 'submit_approval' }
+  const single = await call('POST', 'price-list-approval', { id: ids['own'], ...decision }, 'max')
+  const many = await call('POST', 'price-list-bulk-approval', { price_list_data_ids: [ids['own']], ...decision }, 'max')
+  expect([single.status, many.status]).toEqual([403, 403])
 })
 
 test('the catalogue tells what a buyer pays on a day, and why', async () => {
