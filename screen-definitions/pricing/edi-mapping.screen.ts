@@ -121,6 +121,7 @@ export const ediMapping = defineScreen({
       { title: 'Segments', rows: [['elements']] },
     ],
   },
+  access: { read: 'pricing.read', write: 'pricing.write', delete: 'pricing.delete' },
   tests: [
     { accept: standard },
     { reject: { ...standard, description: null }, at: 'description' },
