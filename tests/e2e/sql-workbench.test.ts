@@ -30,7 +30,7 @@ test('a statement is written with completion, corrected where it was wrong, run,
   await page.keyboard.press('Control+Enter')
   const rows = page.getByRole('region', { name: 'Rows of the result' })
   await rows.getByRole('columnheader', { name: 'customer_number' }).waitFor()
-  await page.getByText(/^\d+ rows · /).waitFor()
+  await page.getByText(/^[\d,]+ rows · /).waitFor()
   await page.getByRole('button', { name: 'Next page' }).click()
   await rows.getByRole('rowheader', { name: '101' }).waitFor()
   expect(await barriers(page)).toEqual([])
