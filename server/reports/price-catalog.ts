@@ -83,10 +83,11 @@ export const priceCatalog: Report = {
           })}) p)
       select t.*, round(100 * (t.list_price - t.price) / nullif(t.list_price, 0), 2) as discount_percent,
              case when t.price is not null then round(t.price * t.quantity, 2) end as amount, ${day}::date as on_date,
-             round(t.price * o.share / 100 + o.each, 4) as off_invoice, round(t.price - t.price * o.share / 100 - o.each, 4) as pocket_price
+             o.taken as off_invoice, t.price - o.taken as pocket_price
         from priced t
         left join lateral (
-          select coalesce(sum(case when c.cost_type is null then k.default_rate else c.share end), 0) as share, coalesce(sum(c.each), 0) as each
+          select round(t.price * coalesce(sum(case when c.cost_type is null then k.default_rate else c.share end), 0) / 100 + coalesce(sum(c.each), 0),
+                       greatest(2, scale(trim_scale(t.price)))) as taken
             from (select c.cost_type, coalesce(sum(c.rate) filter (where c.basis <> 'quantity'), 0) as share, coalesce(sum(c.rate) filter (where c.basis = 'quantity'), 0) as each
                     from off_invoice_cost c
                    where c.organization_id = ${organizationId} and c.rate is not null and c.currency = t.currency and ${day}::date between c.period_from and c.period_to
