@@ -13,6 +13,8 @@ export interface PricesAsked {
    * priced, without a unit the material's own; without a currency lists of any; without a sales area those the customer belongs to count.
    */
   readonly asked: Sql
+  /** Further columns of the select, whose names are none of the answer's, that come back with each row. */
+  readonly carry?: readonly string[]
   /** Only prices of this list, whether they are sold at or only known. */
   readonly only?: string | undefined
 }
@@ -37,13 +39,13 @@ const lostBy = raw(
 const buyerColumns = raw([...keyNames, 'region'].map((name) => `k.${name}`).join(', '))
 
 const reason = sql`
-  case when n.row_id is null then 'The only price that holds'
-       else case n.lost_by
-         when 'priority' then format('Priority %s, %s has %s', r.priority, n.price_list, n.priority)
-         when 'specificity' then format('Kept by %s keys, %s by %s', r.specificity, n.price_list, n.specificity)
-         when 'price' then format('Lower than %s of %s', trim_scale(round(n.unit_price, 4)), n.price_list)
-         when 'newest' then format('Valid from %s, %s from %s', r.valid_from, n.price_list, n.valid_from)
-         else format('Entered before the same price of %s', n.price_list) end end`
+  case when r.next_list is null then 'The only price that holds'
+       else case r.next_lost_by
+         when 'priority' then format('Priority %s, %s has %s', r.priority, r.next_list, r.next_priority)
+         when 'specificity' then format('Kept by %s keys, %s by %s', r.specificity, r.next_list, r.next_specificity)
+         when 'price' then format('Lower than %s of %s', trim_scale(round(r.next_price, 4)), r.next_list)
+         when 'newest' then format('Valid from %s, %s from %s', r.valid_from, r.next_list, r.next_from)
+         else format('Entered before the same price of %s', r.next_list) end end`
 
 const keyWords = join(
   keyNames.map((name) => raw(`case when f.${name} is not null then '${name}=' || f.${name} end`)),
@@ -59,7 +61,9 @@ const keyWords = join(
  * were not taken, best first, as jsonb: price_id, price_list, unit_price, currency, priority, specificity, valid_from, lost_by). Without a
  * price all but row_id and unit are null. A price whose unit nothing converts into the one asked for is not taken.
  */
-export const determinePrices = ({ organizationId, asked, only }: PricesAsked): Sql => sql`
+export function determinePrices({ organizationId, asked, only, carry = [] }: PricesAsked): Sql {
+  const carried = raw(carry.map((name) => `b.${name},`).join(' '))
+  return sql`
   with price_asked as materialized (${asked}),
   price_known as (
     select a.*, c.customer_group, c.class_of_trade, c.country, c.region, abs(coalesce(a.quantity, 1)) as units,
@@ -93,19 +97,23 @@ export const determinePrices = ({ organizationId, asked, only }: PricesAsked): S
        and (b.currency is null or d.currency = b.currency)
        and d.valid_from <= b.on_date and coalesce(e.valid_to, 'infinity') >= b.on_date and s.valid_from <= b.on_date and s.valid_to >= b.on_date
        and d.qty_from <= b.units * k.times and ${isForBuyer(organizationId)}),
-  price_ranked as materialized (
+  price_ranked as (
     select f.*, row_number() over w as place, count(*) over (partition by f.row_id) as prices, ${lostBy} as lost_by,
            concat_ws(', ', ${keyWords}) as keys
       from price_fit f where f.step = 1 window w as (partition by f.row_id order by ${order})),
-  price_others as (
-    select o.row_id, jsonb_agg(jsonb_build_object('price_id', o.id, 'price_list', o.price_list, 'unit_price', trim_scale(round(o.unit_price, 6))::text,
-             'currency', o.currency, 'priority', o.priority, 'specificity', o.specificity, 'valid_from', o.valid_from, 'lost_by', o.lost_by) order by o.place) as alternatives
-      from price_ranked o where o.place between 2 and 11 group by o.row_id)
-  select b.row_id, b.unit, r.id as price_id, r.price_list, r.description as price_list_name, r.price_type, r.price, r.per_quantity,
+  price_told as (
+    select o.*, lead(o.price_list) over v as next_list, lead(o.priority) over v as next_priority, lead(o.specificity) over v as next_specificity,
+           lead(o.unit_price) over v as next_price, lead(o.valid_from) over v as next_from, lead(o.lost_by) over v as next_lost_by,
+           jsonb_agg(jsonb_build_object('price_id', o.id, 'price_list', o.price_list, 'unit_price', trim_scale(round(o.unit_price, 6))::text,
+             'currency', o.currency, 'priority', o.priority, 'specificity', o.specificity, 'valid_from', o.valid_from, 'lost_by', o.lost_by))
+             over (v rows between 1 following and 10 following) as alternatives
+      from price_ranked o where o.place <= 11 window v as (partition by o.row_id order by o.place))
+  select b.row_id, ${carried} b.unit, r.id as price_id, r.price_list, r.description as price_list_name, r.price_type, r.price, r.per_quantity,
          r.uom as price_uom, r.qty_from, r.currency as price_currency, r.valid_from, r.valid_to, r.priority, r.specificity, r.keys,
-         round(r.unit_price, 6) as unit_price, case when r.id is not null then coalesce(n.lost_by, 'only') end as decided_by,
-         case when r.id is not null then ${reason} end as reason, r.prices, coalesce(o.alternatives, '[]') as alternatives
+         round(r.unit_price, 6) as unit_price, case when r.id is not null then coalesce(r.next_lost_by, 'only') end as decided_by,
+         case when r.id is not null then ${reason} end as reason, r.prices, coalesce(r.alternatives, '[]') as alternatives
     from price_buyer b
-    left join price_ranked r on r.row_id = b.row_id and r.place = 1
-    left join price_ranked n on n.row_id = b.row_id and n.place = 2
-    left join price_others o on o.row_id = b.row_id`
+    -- Every price is of a row that was asked for. A full join is never done row by row, which wrong guesses about what is worked out here
+    -- lead to; and it stays one behind the offset, whatever is asked of its rows.
+    full join (select t.* from price_told t where t.place = 1) r on r.row_id = b.row_id offset 0`
+}

@@ -5,6 +5,20 @@ import type { Report } from './report.ts'
 const decisionWords = sql`case o.value ->> 'lost_by' when 'priority' then 'priority' when 'specificity' then 'less specific' when 'price' then 'higher'
   when 'newest' then 'older' else 'entered later' end`
 
+// What of a row that is asked for is told beside its price.
+const carried = [
+  'customer_number',
+  'customer_name',
+  'buyer_country',
+  'material_number',
+  'material_description',
+  'product_line',
+  'quantity',
+  'list_price',
+  'list_currency',
+  'base_uom',
+]
+
 /**
  * What each material costs a buyer on a day, across lists, and why: of one customer, of those of a group or a country, or of everybody, for
  * whom only prices without conditions hold. Beside it what cost off the invoice takes away, where its rate is known for that day.
@@ -39,7 +53,7 @@ export const priceCatalog: Report = {
            and (${country ?? null}::text is null or c.country = ${country ?? null}::text)`
       : sql`select null::text as customer_number, null::text as customer_name, null::text as country, null::text as currency`
     const listPrice = mayRead('material', 'list_price')
-      ? sql`case when w.list_currency = p.price_currency and p.unit = w.base_uom then w.list_price end`
+      ? sql`case when p.list_currency = p.price_currency and p.unit = p.base_uom then p.list_price end`
       : sql`null::numeric`
     return sql`
       with buyers as (${buyers}),
@@ -48,7 +62,7 @@ export const priceCatalog: Report = {
          where k.organization_id = ${organizationId} and k.status = 'active' and k.valid_from <= ${day}::date and coalesce(k.valid_to, 'infinity') >= ${day}::date),
       wanted as (
         select row_number() over () as row_id, m.material_number, m.material_description, m.product_line, m.list_price, m.currency as list_currency,
-               m.base_uom, b.customer_number, b.customer_name, b.country, ${quantity ?? '1'}::numeric as quantity, ${uom ?? null}::text as uom,
+               m.base_uom, b.customer_number, b.customer_name, b.country as buyer_country, ${quantity ?? '1'}::numeric as quantity, ${uom ?? null}::text as uom,
                coalesce(${currency ?? null}::text, b.currency) as currency
           from material m cross join buyers b
          where m.organization_id = ${organizationId} and m.status = 'active'
@@ -56,24 +70,24 @@ export const priceCatalog: Report = {
            and (${material ?? null}::text is null or m.material_number = ${material ?? null}::text)
            and (${line ?? null}::text is null or m.product_line = ${line ?? null}::text)),
       priced as (
-        select w.customer_number, w.customer_name, w.country, w.material_number, w.material_description, w.product_line, w.quantity, p.unit as uom,
+        select p.customer_number, p.customer_name, p.buyer_country as country, p.material_number, p.material_description, p.product_line, p.quantity, p.unit as uom,
                p.unit_price as price, p.price_currency as currency, ${listPrice} as list_price, p.price_list, p.price_list_name, p.price_type, p.qty_from,
                p.price_uom, p.valid_from, p.valid_to, p.decided_by, p.reason, p.keys, p.prices, p.price_id,
                (select string_agg(concat(o.value ->> 'price_list', ' ', o.value ->> 'unit_price', ' (', ${decisionWords}, ')'), E'\n' order by o.ordinality)
                   from jsonb_array_elements(p.alternatives) with ordinality o) as alternatives
-          from wanted w
-          join (${determinePrices({
+          from (${determinePrices({
             organizationId,
             asked: sql`
-              select w.row_id, w.material_number, w.customer_number, w.quantity, w.uom, w.currency, ${day}::date as on_date,
-                     null::text as sales_organization, null::text as distribution_channel, null::text as division from wanted w`,
-          })}) p on p.row_id = w.row_id)
+              select w.*, ${day}::date as on_date, null::text as sales_organization, null::text as distribution_channel, null::text as division from wanted w`,
+            carry: carried,
+          })}) p)
       select t.*, round(100 * (t.list_price - t.price) / nullif(t.list_price, 0), 2) as discount_percent,
              case when t.price is not null then round(t.price * t.quantity, 2) end as amount, ${day}::date as on_date,
-             round(t.price * o.share / 100 + o.each, 4) as off_invoice, round(t.price - t.price * o.share / 100 - o.each, 4) as pocket_price
+             o.taken as off_invoice, t.price - o.taken as pocket_price
         from priced t
         left join lateral (
-          select coalesce(sum(case when c.cost_type is null then k.default_rate else c.share end), 0) as share, coalesce(sum(c.each), 0) as each
+          select round(t.price * coalesce(sum(case when c.cost_type is null then k.default_rate else c.share end), 0) / 100 + coalesce(sum(c.each), 0),
+                       greatest(2, scale(trim_scale(t.price)))) as taken
             from (select c.cost_type, coalesce(sum(c.rate) filter (where c.basis <> 'quantity'), 0) as share, coalesce(sum(c.rate) filter (where c.basis = 'quantity'), 0) as each
                     from off_invoice_cost c
                    where c.organization_id = ${organizationId} and c.rate is not null and c.currency = t.currency and ${day}::date between c.period_from and c.period_to

@@ -6,6 +6,7 @@ import { jobApplications } from '#screens/shared/jobs.ts'
 import { type ReceivedFile, recordReceived } from '../engine/jobs/received-file.ts'
 import { uploadInOneCall, type OneCall } from '../engine/upload/one-call.ts'
 import { uploadScreens } from '../engine/upload/may-upload.ts'
+import { withReferredKeys } from '../engine/upload/referred-key.ts'
 import { scopeOf, uploadFields, type UploadService } from '../engine/upload/service.ts'
 import type { StoredFormat } from '../engine/upload/stored-formats.ts'
 import { AppError } from '../errors.ts'
@@ -50,7 +51,8 @@ export function uploadCallRoutes(app: FastifyInstance, services: Services, uploa
     const screen = await uploads.screenOf(request.caller, functionality)
     if (stored && stored.functionality !== screen.upload!.functionality)
       throw new AppError('VALIDATION', { message: 'This upload format belongs to another functionality.' })
-    const query = request.query as Record<string, string | undefined>
+    const given = request.query as Record<string, string | undefined>
+    const query = await withReferredKeys({ db, screens, caller: request.caller }, screen, given)
     const part = await fileOf(request)
     const call = {
       caller: request.caller,

@@ -155,6 +155,19 @@ test('a row that is asked for has its price, why it is that one, and those not t
   expect(found[3]).toMatchObject({ reason: 'Priority 10, OWN has 50' })
 })
 
+test('what was asked for and the prices found are matched at once, not row by row', async () => {
+  const asked = sql`
+    select row_id, 'M1' as material_number, null::text as customer_number, 1 as quantity, null::text as uom, null::text as currency, date '2026-03-01' as on_date,
+           null::text as sales_organization, null::text as distribution_channel, null::text as division, row_id * 2 as twice from generate_series(1, 5) row_id`
+  const prices = determinePrices({ organizationId, asked, carry: ['twice'] })
+  const [plan, rows] = await product.db.system(async (tx) => [
+    await tx.query<{ 'QUERY PLAN': string }>(sql`explain select * from (${prices}) p where p.price_list = 'STANDARD'`),
+    await tx.query<{ row_id: number; twice: number }>(sql`select p.row_id, p.twice from (${prices}) p order by 1`),
+  ])
+  expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/(Hash|Merge) Full Join/)
+  expect(rows.map(({ row_id, twice }) => [row_id, twice])).toEqual([1, 2, 3, 4, 5].map((one) => [one, one * 2]))
+})
+
 test('a list with qualifiers holds for those who fulfil them', async () => {
   await approved('KEY', '13.00')
   const found = await find([{ customer: 'C1' }, { customer: 'C2' }, {}])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startingRoles } from '#server/session/seed.ts'
+import { multipartFile } from '#tests/support/multipart.ts'
 import { sessionApp, type SessionApp } from '#tests/support/session-app.ts'
 
 let product: SessionApp
@@ -239,4 +240,24 @@ test('a list goes out as an 832 by a mapping, and is read back', async () => {
   expect((await call('GET', 'edi-mapping-data?mapping=SHORT&price_list=NONE')).status).toBe(404)
   expect((await call('GET', 'edi-mapping-data?mapping=SHORT&price_list=STANDARD', undefined, 'far')).status).toBe(404)
   expect((await records('edi-segments?level=line')).map(({ segment }) => segment)).toContain('CTP')
+})
+
+test('a file is about the list that price_list_id names, and of the own organisation', async () => {
+  const upload = (query: string, as = 'ada') => {
+    const { body, headers } = multipartFile('prices.csv', 'Material,Unit,Price,Valid from\nM2,EA,19.50,2026-10-01\n')
+    return product.call('POST', `/api/price-list-data-upload?${query}`, { token: tokens[as]!, body, headers })
+  }
+  const lists = await records('config/price-list-masters')
+  const { id } = lists.find(({ price_list }) => price_list === 'STANDARD')!
+  const { status, body } = await upload(`price_list_id=${String(id)}`)
+  expect([status, body.response?.['error_list']]).toEqual([200, undefined])
+  expect(await records('price-list-data?valid_from=2026-10-01')).toMatchObject([
+    { price_list: 'STANDARD', material_number: 'M2', price: '19.5000', approval_status: 'new' },
+  ])
+  const wrong = [
+    await upload('price_list_id=999999'),
+    await upload('price_list_id=first'),
+    await upload(`price_list_id=${String(id)}`, 'far'),
+  ]
+  expect(wrong.map((one) => [one.status, one.body.error?.code])).toEqual(Array(3).fill([400, 'BAD_REQUEST']))
 })
