@@ -41,7 +41,8 @@ export class JobWorker {
   readonly #works = new Map<string, Work>()
   readonly #running = new Set<Promise<void>>()
   #stopped = false
-  #claiming = false
+  #isTaking = false
+  #taking: Promise<void> = Promise.resolve()
   #again = false
 
   constructor(db: Database, log: FastifyBaseLogger, types: JobTypes, most = 2) {
@@ -54,8 +55,13 @@ export class JobWorker {
   /** Takes what is due, as long as there is room. */
   async wake(): Promise<void> {
     this.#again = true
-    if (this.#claiming) return
-    this.#claiming = true
+    if (this.#isTaking) return
+    this.#isTaking = true
+    this.#taking = this.#takeDue()
+    await this.#taking
+  }
+
+  async #takeDue(): Promise<void> {
     try {
       while (this.#again && !this.#stopped && this.#running.size < this.#most) {
         this.#again = false
@@ -65,7 +71,7 @@ export class JobWorker {
         this.#start(run)
       }
     } finally {
-      this.#claiming = false
+      this.#isTaking = false
     }
   }
 
@@ -121,6 +127,8 @@ export class JobWorker {
           log: report.log,
           progress: report.progress,
         }
+        // It may have been cancelled while it was taken, which no listener of the job would hear any more.
+        abort.signal.throwIfAborted()
         const result = await type(context)
         delivery = result.delivery
         abort.signal.throwIfAborted()
@@ -305,6 +313,8 @@ export class JobWorker {
   /** Takes no more runs and gives back those at work: the process ends. */
   async stop(): Promise<void> {
     this.#stopped = true
+    // What is just being taken is at work in a moment; left out here it would hold its connection, and nobody would end it.
+    await this.#taking.catch(() => undefined)
     await Promise.all([...this.#works.values()].map(({ run }) => this.cancel(run.organization_id, run.id)))
     await Promise.all(this.#running)
   }
