@@ -112,6 +112,7 @@ export class JobWorker {
     const { run, abort } = work
     const report = this.#reporter(run)
     let delivery: Delivery | undefined
+    let hasBegun = false
     try {
       await this.#db.tenant({ organizationId: run.organization_id, userId: run.user_id }, async (tx) => {
         work.backend = await this.#take(tx, run)
@@ -129,6 +130,7 @@ export class JobWorker {
         }
         // It may have been cancelled while it was taken, which no listener of the job would hear any more.
         abort.signal.throwIfAborted()
+        hasBegun = true
         const result = await type(context)
         delivery = result.delivery
         abort.signal.throwIfAborted()
@@ -141,7 +143,11 @@ export class JobWorker {
       work.backend = undefined
       await report.stop()
       await this.#takeBack(run, delivery)
-      if (!(error instanceof NotMine)) await this.#fail(run, error, report.rest(), abort.signal.aborted, delivery)
+      const told =
+        abort.signal.aborted && !hasBegun
+          ? new AppError('CANCELLED', { message: 'Cancelled before it had begun; nothing was done.' })
+          : error
+      if (!(error instanceof NotMine)) await this.#fail(run, told, report.rest(), abort.signal.aborted, delivery)
     }
   }
 

@@ -67,3 +67,19 @@ test('a run that was taken and has not begun hears that it is cancelled', async 
   await worker.stop()
   expect(await states()).toEqual([{ status: 'waiting', attempt: 0 }])
 })
+
+test('a run that was cancelled before it began says so', async () => {
+  const worker = patientWorker()
+  const [run] = await db.system((tx) =>
+    tx.query<{ id: number }>(
+      sql`update batch_job_run set cancel_requested = true where status = 'waiting' returning id`,
+    ),
+  )
+  await worker.wake()
+  await worker.cancel(organizationId, run!.id)
+  await worker.stop()
+  const [told] = await db.system((tx) =>
+    tx.query<object>(sql`select status, message from batch_job_run where id = ${run!.id}`),
+  )
+  expect(told).toEqual({ status: 'cancelled', message: 'Cancelled before it had begun; nothing was done.' })
+})
