@@ -38,7 +38,18 @@ export const approvalLimit = defineScreen({
       help: 'Amounts in other currencies are converted at the latest rate',
     },
     amount_from: f.money({ min: 0, default: '0', currency: 'currency', label: 'From' }),
-    amount_to: f.money({ min: 0, currency: 'currency', label: 'Below', help: 'Empty: without an upper limit' }),
+    amount_to: f.money({
+      min: 0,
+      currency: 'currency',
+      label: 'Below',
+      help: 'Empty: without an upper limit',
+      rejects: [
+        {
+          when: when.any(when.lte('amount_to', when.field('amount_from')), when.eq('amount_to', 0)),
+          message: 'The upper limit lies above the lower one',
+        },
+      ],
+    }),
     ...approverFields,
     status: f.choice(activeStatus, { default: 'active', required: true, index: true, width: 100 }),
     valid_from: f.date(),

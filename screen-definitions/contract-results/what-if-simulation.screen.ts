@@ -107,7 +107,13 @@ export const whatIfSimulation = defineScreen({
         required: 'whenVisible',
       }),
       min_amount: f.decimal(20, 4, { min: 0, label: 'Amount at least' }),
-      max_amount: f.decimal(20, 4, { min: 0, label: 'Amount at most' }),
+      max_amount: f.decimal(20, 4, {
+        min: 0,
+        label: 'Amount at most',
+        rejects: [
+          { when: when.lt('max_amount', when.field('min_amount')), message: 'The most is less than the least' },
+        ],
+      }),
     },
     columns: [
       'contract_number',

@@ -50,7 +50,10 @@ export const ruleFields = {
     help: 'Accrued instead of what the tiers give',
   }),
   min_amount: f.decimal(18, 4, { label: 'At least' }),
-  max_amount: f.decimal(18, 4, { label: 'At most' }),
+  max_amount: f.decimal(18, 4, {
+    label: 'At most',
+    rejects: [{ when: when.lt('max_amount', when.field('min_amount')), message: 'The most is less than the least' }],
+  }),
   formula: f.text({
     max: 400,
     help: 'Over fields of the line, such as net_value - discount_value or if(country = "Spain", net_value, 0)',
@@ -90,7 +93,11 @@ export const ruleFields = {
 export const tierFields = {
   rule_no: f.integer({ required: true, min: 1, max: 999, label: 'Rule', width: 70 }),
   from_value: f.decimal(18, 4, { required: true, label: 'From' }),
-  to_value: f.decimal(18, 4, { label: 'To', help: 'Empty: without end' }),
+  to_value: f.decimal(18, 4, {
+    label: 'To',
+    help: 'Empty: without end',
+    rejects: [{ when: when.lte('to_value', when.field('from_value')), message: 'A tier ends behind where it begins' }],
+  }),
   rate: f.decimal(15, 6, { label: 'Rate', help: 'Percent or amount per unit' }),
   flat_amount: f.decimal(18, 4, { label: 'Fixed amount' }),
 }

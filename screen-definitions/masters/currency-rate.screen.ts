@@ -15,12 +15,21 @@ export const currencyRate = defineScreen({
   menu: { order: 60 },
   formId: 'IMA_CONFIG_CURRENCY_RATES',
   endpoint: 'currency-rates',
-  hooks: 'currency-rate',
   table: { key: ['rate_type', 'from_currency', 'to_currency', 'valid_from'] },
   fields: {
     rate_type: f.choice(rateTypes, { default: 'average', required: true, immutable: true, index: true }),
     from_currency: { ...currencyCode({ label: 'From', required: true }), immutable: true, index: true },
-    to_currency: { ...currencyCode({ label: 'To', required: true }), immutable: true, index: true },
+    to_currency: {
+      ...currencyCode({ label: 'To', required: true }),
+      immutable: true,
+      index: true,
+      rejects: [
+        {
+          when: when.eq('to_currency', when.field('from_currency')),
+          message: 'A currency has no rate against itself',
+        },
+      ],
+    },
     valid_from: f.date({ required: true, immutable: true, help: 'It holds from this day until the next rate begins' }),
     rate: f.decimal(18, 9, { required: true, min: '0.000000001', help: 'So much of the second makes …' }),
     per_units: f.integer({ default: 1, min: 1, max: 100_000, label: 'Per', help: '… so many of the first' }),

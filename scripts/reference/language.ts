@@ -33,11 +33,18 @@ A condition is data, one tree that the browser, the server, SQL and an upload re
 |---|---|
 | \`when.eq('type', '3pl')\` | \`{ "op": "eq", "field": "type", "value": "3pl" }\` |
 | \`when.between('valid_to', '@today', '@today+30d')\` | \`{ "op": "between", "field": "valid_to", "value": ["@today", "@today+30d"] }\` |
+| \`when.lt('most', when.field('least'))\` | \`{ "op": "lt", "field": "most", "value": { "field": "least" } }\` |
 | \`when.all(a, b)\`, \`when.any(a, b)\`, \`when.not(a)\` | \`{ "op": "and", "of": [a, b] }\`, \`or\`, \`{ "op": "not", "of": a }\` |
 
 Relative days count from the day that is today where the reader is, and a day beside an instant is one of the reader's calendar, in the browser as on the server; what runs by itself goes by UTC.
 
 A field that is hidden by its condition is not required, and its value is cleared. An absent value fulfils only \`empty\`, \`ne\`, \`notIn\` and negations.
+
+What fits by itself and not beside the rest of its record is refused by a condition, on forms, in lists, by calls and in files alike:
+
+\`\`\`ts
+most: f.decimal(12, 3, { rejects: [{ when: when.lt('most', when.field('least')), message: 'The most is less than the least' }] }),
+\`\`\`
 `
 
 /** The reference of the language as Markdown, made of its schema and its field types. */

@@ -22,9 +22,6 @@ function ruleIssues(rules: readonly Values[]): Issue[] {
     if (seen.has(rule['rule_no']))
       issues.push(invalid(['rules', at, 'rule_no'], `There are two rules ${String(rule['rule_no'])}`))
     seen.add(rule['rule_no'])
-    const [least, most] = [decimal(rule['min_amount']), decimal(rule['max_amount'])]
-    if (least && most && least.gt(most))
-      issues.push(invalid(['rules', at, 'max_amount'], 'The most is less than the least'))
     issues.push(...ruleTermIssues(rule, at))
     const isBare = ['rate', 'fixed_amount'].every((name) => !decimal(rule[name]))
     if (rule['tier_mode'] === 'none' && rule['rate_type'] !== 'formula' && isBare)
@@ -57,7 +54,8 @@ function tierIssues(rules: readonly Values[], tiers: readonly Values[]): Issue[]
       .toSorted((a, b) => a.from!.cmp(b.from!))
     return own.flatMap(({ at, from, to }, place): Issue[] => {
       const next = own[place + 1]
-      if (to && to.lte(from!)) return [invalid(['tiers', at, 'to_value'], 'A tier ends behind where it begins')]
+      // Its field refuses it by itself.
+      if (to && to.lte(from!)) return []
       if (next && !to) return [invalid(['tiers', at, 'to_value'], 'Only the last tier is without end')]
       if (next && to && !to.eq(next.from!))
         return [invalid(['tiers', next.at, 'from_value'], `The tier before ends at ${to.toString()}`)]

@@ -1,7 +1,7 @@
 import type { Condition, Field } from '#src/definition'
 import { isIsoDay, resolveDate } from '#src/definition/dates.ts'
-import type { Comparison } from '#src/definition/conditions.ts'
-import { fieldTypes, fieldNamed } from '#src/definition'
+import { comparedFields, fieldComparisons, isFieldValue, type Comparison } from '#src/definition/conditions.ts'
+import { fieldTypes, fieldNamed, type Json } from '#src/definition'
 import type { ZonedCalendar } from '../caller-day.ts'
 import { join, raw, sql, type Sql } from '../store/sql.ts'
 import { fieldSql } from './columns.ts'
@@ -53,7 +53,8 @@ const symbols = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
 const like = (text: unknown): string => String(text).replaceAll(/[\\%_]/g, (char) => `\\${char}`)
 
-function comparison(op: Comparison, field: Field, wanted: unknown, context: SqlContext): Sql {
+function comparison(op: Comparison, field: Field, wanted: Json, context: SqlContext): Sql {
+  if (comparedFields(wanted).length > 0) return columnsSql(op, field, wanted, context)
   const column = fieldSql(field, context.alias)
   const type = raw(fieldTypes[field.type].sql(field))
   const values = (Array.isArray(wanted) ? wanted : [wanted]).map((value: unknown) =>
@@ -81,6 +82,28 @@ function comparison(op: Comparison, field: Field, wanted: unknown, context: SqlC
     default:
       return sql`${column} ${raw(symbols[op])} ${first}::${type}`
   }
+}
+
+/** A field beside others of its record, each by its value; what has none is as `evaluate` has it. */
+function columnsSql(op: Comparison, field: Field, wanted: Json, context: SqlContext): Sql {
+  if (!fieldComparisons.has(op)) return sql`false`
+  const column = fieldSql(field, context.alias)
+  const other = (value: Json) =>
+    isFieldValue(value) ? fieldSql(fieldNamed(context.fields, value.field), context.alias) : null
+  if (op === 'between') {
+    const bounds = [wanted].flat().map((value, at) => {
+      const bound = other(value)
+      const side: Comparison = at === 0 ? 'gte' : 'lte'
+      if (bound) return sql`(${bound} is null or ${column} ${raw(symbols[side as 'gte'])} ${bound})`
+      return open(value) ? sql`true` : comparison(side, field, value, context)
+    })
+    return sql`(${column} is not null and ${join(bounds, ' and ')})`
+  }
+  const [value] = [wanted].flat()
+  const bound = other(value!)!
+  return op === 'ne'
+    ? sql`(${column} is null or ${bound} is null or ${column} <> ${bound})`
+    : sql`${column} ${raw(symbols[op as keyof typeof symbols])} ${bound}`
 }
 
 const open = (bound: unknown): boolean => bound === null || bound === undefined || bound === ''

@@ -16,21 +16,14 @@ export const approvalHooks = (session: SessionServices): Record<Names, RecordHoo
     beforeDelete: async ({ tx, caller }) => followApprovers(session, tell, tx, caller),
   }
   return {
-    'approval-limit': { ...checks['approval-limit'], ...following },
+    'approval-limit': following,
     'approval-group': { ...checks['approval-group'], ...following },
     'approval-workflow': following,
     'workflow-assignment': { ...checks['workflow-assignment'], ...following },
   }
 }
 
-const checks: Record<Exclude<Names, 'approval-workflow'>, RecordHooks> = {
-  'approval-limit': {
-    beforeWrite: async (_context, values, current) => {
-      const { amount_from: from, amount_to: to } = { ...current, ...values } as Record<string, unknown>
-      if (to === null || to === undefined || Number(to) > Number(from ?? 0)) return []
-      return [{ path: ['amount_to'], code: 'invalid', message: 'The upper limit lies above the lower one' }]
-    },
-  },
+const checks: Record<'approval-group' | 'workflow-assignment', RecordHooks> = {
   'approval-group': {
     beforeWrite: async (_context, values, current) => {
       const { members, required_approvals: needed } = { ...current, ...values } as Record<string, unknown>

@@ -1,4 +1,4 @@
-import type { Comparison, Condition } from './conditions.ts'
+import { isFieldValue, type Comparison, type Condition } from './conditions.ts'
 import type { Field, Json } from './field.ts'
 import { fieldDisplays } from './field-types/display-registry.ts'
 
@@ -23,7 +23,8 @@ const dayWords: Partial<Record<Comparison, string>> = {
   lte: 'is until',
 }
 
-function valueWords(value: Json, field: Field | undefined): string {
+function valueWords(value: Json, field: Field | undefined, fields: readonly Field[]): string {
+  if (isFieldValue(value)) return fields.find(({ name }) => name === value.field)?.label ?? value.field
   if (typeof value === 'string' && value.startsWith('@')) return value === '@today' ? 'today' : value.slice(1)
   return (field && fieldDisplays[field.type].format(value, field, 'en')) || String(value)
 }
@@ -47,7 +48,7 @@ export function conditionWords(condition: Condition, fields: readonly Field[]): 
       const field = fields.find((candidate) => candidate.name === condition.field)
       const label = field?.label ?? condition.field
       if (!('value' in condition)) return `${label} is ${condition.op === 'empty' ? 'empty' : 'not empty'}`
-      const values = [condition.value].flat().map((value) => valueWords(value, field))
+      const values = [condition.value].flat().map((value) => valueWords(value, field, fields))
       const dated = field?.type === 'date' || field?.type === 'dateTime'
       const verb = (dated ? dayWords[condition.op] : undefined) ?? words[condition.op]
       return `${label} ${verb} ${values.join(condition.op === 'between' ? ' and ' : condition.op === 'notIn' ? ' nor ' : ' or ')}`

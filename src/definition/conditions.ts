@@ -27,12 +27,31 @@ export type Condition =
   | { readonly op: Comparison; readonly field: string; readonly value: Json }
   | { readonly op: Presence; readonly field: string }
 
+/** The value of another field, as what a field is compared with. */
+export type FieldValue = { readonly field: string }
+
+/** The comparisons that another field's value can stand in. */
+export const fieldComparisons: ReadonlySet<Operator> = new Set<Operator>([
+  'eq',
+  'ne',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'between',
+])
+
+export const isFieldValue = (value: unknown): value is FieldValue =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && 'field' in value
+
 const compare =
   (op: Comparison) =>
   (field: string, value: Json): Condition => ({ op, field, value })
 
-/** Builders of conditions: `when.eq('type', '3pl')`, `when.all(…)`, `when.before('validTo', '@today')`. */
+/** Builders of conditions: `when.eq('type', '3pl')`, `when.all(…)`, `when.before('validTo', '@today')`, `when.lt('most', when.field('least'))`. */
 export const when = {
+  /** The value of another field of the record, to compare with; of the same type, or a number as this one is. */
+  field: (name: string): FieldValue => ({ field: name }),
   eq: compare('eq'),
   ne: compare('ne'),
   gt: compare('gt'),
@@ -58,8 +77,13 @@ export const when = {
 export const isAbsent = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
+/** The fields with whose values a condition compares. */
+export const comparedFields = (value: Json): readonly FieldValue[] =>
+  (Array.isArray(value) ? (value as readonly Json[]) : [value]).filter(isFieldValue)
+
 /** The names of the fields that a condition reads. */
 export function fieldsOf(condition: Condition): string[] {
-  if ('field' in condition) return [condition.field]
+  if ('field' in condition)
+    return [condition.field, ...('value' in condition ? comparedFields(condition.value).map(({ field }) => field) : [])]
   return condition.op === 'not' ? fieldsOf(condition.of) : condition.of.flatMap(fieldsOf)
 }

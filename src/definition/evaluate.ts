@@ -1,5 +1,12 @@
 import { compareValues } from './compare.ts'
-import { type Comparison, type Condition, isAbsent } from './conditions.ts'
+import {
+  type Comparison,
+  type Condition,
+  comparedFields,
+  fieldComparisons,
+  isAbsent,
+  isFieldValue,
+} from './conditions.ts'
 import { resolveDate, type Calendar } from './dates.ts'
 import type { Field, Json } from './field.ts'
 
@@ -33,22 +40,33 @@ export function evaluate(
     case 'notEmpty':
       return !isAbsent(record[condition.field])
     default:
-      return evaluateComparison(condition, record[condition.field], context)
+      return evaluateComparison(condition, record, context)
   }
 }
 
 function evaluateComparison(
   condition: { readonly op: Comparison; readonly field: string; readonly value: Json },
-  value: unknown,
+  record: Readonly<Record<string, unknown>>,
   context: ConditionContext,
 ): boolean {
+  const value = record[condition.field]
   const type = context.fields.find((field) => field.name === condition.field)?.type ?? 'text'
-  const wanted = asList(condition.value).map((item) =>
-    item === '@me' && context.me ? context.me : resolveDate(item, type, context.today),
+  const compared = comparedFields(condition.value)
+  const wanted = asList(condition.value).map((item): unknown =>
+    isFieldValue(item)
+      ? record[item.field]
+      : item === '@me' && context.me
+        ? context.me
+        : resolveDate(item, type, context.today),
   )
   const [first, second] = wanted
   const order = (other: unknown) => compareValues(value, other, type, context.dayOf)
   if (isAbsent(value)) return condition.op === 'ne' || condition.op === 'notIn'
+  if (compared.length > 0) {
+    if (!fieldComparisons.has(condition.op)) return false
+    // A bound without a value is open; beside nothing, nothing is equal, above or below.
+    if (condition.op !== 'between' && isAbsent(first)) return condition.op === 'ne'
+  }
   // Of several references one must be the key that is looked for.
   if (Array.isArray(value)) return (condition.op === 'eq' || condition.op === 'contains') && value.includes(first)
   const text = () => [String(value).toLowerCase(), String(first ?? '').toLowerCase()] as const

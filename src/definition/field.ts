@@ -39,6 +39,12 @@ export interface Choice {
   readonly tone?: Tone
 }
 
+/** A value that is refused beside the others of its record, and why, as a person reads it. */
+export interface Rejection {
+  readonly when: Condition
+  readonly message: string
+}
+
 /** Options that every field type takes. */
 export interface CommonOptions {
   /** Stable identity under form_fields deltas; the field's name unless it was renamed. */
@@ -53,6 +59,8 @@ export interface CommonOptions {
   readonly readOnly?: boolean
   readonly default?: Json
   readonly visible?: Condition
+  /** Values that fit by themselves and not beside those of other fields; of several the first that holds is told. */
+  readonly rejects?: readonly Rejection[]
   /** Part of the full-text search of the list and of pickers. */
   readonly search?: boolean
   readonly index?: boolean
@@ -153,6 +161,7 @@ export interface Field extends TypeOptions {
   readonly readOnly: boolean
   readonly default?: Json
   readonly visible?: Condition
+  readonly rejects?: readonly Rejection[]
   readonly search: boolean
   readonly index: boolean
   readonly unique: boolean

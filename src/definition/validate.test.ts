@@ -49,6 +49,44 @@ describe('validateRecord', () => {
     expect(at({ code: 'W1', valid_from: '31 February', valid_to: '2026-01-31' })).toEqual(['valid_from'])
   })
 
+  test('what does not fit beside other fields is refused at its field, by the first that holds', () => {
+    const limits = Object.entries({
+      least: f.decimal(10, 2),
+      most: f.decimal(10, 2, {
+        rejects: [
+          { when: when.lt('most', when.field('least')), message: 'Below' },
+          { when: when.gt('most', 100), message: 'Too much' },
+        ],
+      }),
+      steps: f.rows({
+        from: f.integer(),
+        to: f.integer({ rejects: [{ when: when.lte('to', when.field('from')), message: 'It ends before it begins' }] }),
+      }),
+    }).map(([name, spec]) => normalizeField(name, spec))
+    const said = (input: Record<string, unknown>, current?: Record<string, unknown>) =>
+      validateRecord(limits, input, {
+        mode: current ? 'update' : 'create',
+        today: '2026-01-01',
+        ...(current ? { current } : {}),
+      }).issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    expect(said({ least: '10', most: '9.99' })).toEqual(['most: Below'])
+    expect(said({ least: '200', most: '150' })).toEqual(['most: Below'])
+    expect(said({ least: '10', most: '150' })).toEqual(['most: Too much'])
+    expect(said({ least: '10', most: '10.0' })).toEqual([])
+    expect(said({ most: '5' })).toEqual([])
+    expect(said({ least: 'ten', most: '5' })).toEqual(['least: A number is needed'])
+    // What changes is held against what stands there already.
+    expect(said({ least: '10' }, { least: '1', most: '5.00' })).toEqual(['most: Below'])
+    expect(
+      said({
+        steps: [
+          { from: 1, to: 2 },
+          { from: 2, to: 2 },
+        ],
+      }),
+    ).toEqual(['steps.1.to: It ends before it begins'])
+  })
+
   test('a year that nobody means is refused, as it is typed and as it is sent', () => {
     const problem = (value: string) =>
       create({ code: 'W1', valid_from: value }).issues.find(({ path }) => path[0] === 'valid_from')?.message

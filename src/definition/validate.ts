@@ -1,4 +1,4 @@
-import { isAbsent } from './conditions.ts'
+import { fieldsOf, isAbsent } from './conditions.ts'
 import { type ConditionContext, evaluate } from './evaluate.ts'
 import { compareValues, equalValues } from './compare.ts'
 import { resolveDate, type Calendar } from './dates.ts'
@@ -7,7 +7,7 @@ import { fieldSchemas } from './field-types/schemas.ts'
 
 export interface Issue {
   readonly path: readonly (string | number)[]
-  readonly code: 'required' | 'invalid' | 'unknown' | 'immutable' | 'duplicate' | 'order'
+  readonly code: 'required' | 'invalid' | 'unknown' | 'immutable' | 'duplicate' | 'order' | 'rejected'
   readonly message: string
 }
 
@@ -52,6 +52,7 @@ export function validateRecord(fields: readonly Field[], input: Values, options:
       issues.push({ path: [field.name], code: 'required', message: `${begun(field.label)} is required` })
     }
     if (field.after) checkOrder(field, fields, merged, issues)
+    if (field.rejects && visible) checkRejections(field, fields, merged, context, issues)
   }
   return { values, issues }
 }
@@ -172,6 +173,20 @@ function clearHidden(
     if (!changed) break
   }
   return cleared
+}
+
+/** What cannot be read is told by itself; of the rest the first that holds. */
+function checkRejections(
+  field: Field,
+  fields: readonly Field[],
+  merged: Values,
+  context: ConditionContext,
+  issues: Issue[],
+): void {
+  const wrong = (name: string) => fields.some((other) => other.name === name && failed(issues, other))
+  if (failed(issues, field)) return
+  const found = field.rejects!.find(({ when }) => !fieldsOf(when).some(wrong) && evaluate(when, merged, context))
+  if (found) issues.push({ path: [field.name], code: 'rejected', message: found.message })
 }
 
 /** As a sentence begins, whatever stands before the label on the page. */

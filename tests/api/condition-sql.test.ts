@@ -9,9 +9,12 @@ import {
   fieldTypes,
   normalizeField,
   validateRecord,
+  numberTypes,
   type Field,
   type Json,
+  when,
 } from '#src/definition'
+import { fieldComparisons } from '#src/definition/conditions.ts'
 import { calendarIn } from '#server/caller-day.ts'
 import { conditionSql } from '#server/engine/condition-sql.ts'
 import { valueSql } from '#server/engine/columns.ts'
@@ -33,6 +36,7 @@ const fields: Field[] = Object.entries({
   share: f.percent(),
   day: f.date(),
   moment: f.dateTime(),
+  ended: f.dateTime(),
   parent: f.reference('depot'),
   tags: f.references('tag'),
   lines: f.rows({ a: f.text() }),
@@ -67,6 +71,12 @@ const values: Partial<Record<Field['type'], fc.Arbitrary<Json>>> = {
 
 const relative = fc.constantFrom('@today', '@today-30d', '@monthStart', '@monthEnd', '@yearEnd-1m', '@quarterStart+2w')
 
+// Beside the value of another field: texts of every kind, numbers by value, days and moments among themselves.
+const texts = ['text', 'longText', 'choice', 'reference']
+const kindOf = ({ type }: Field): string => (numberTypes.has(type) ? 'number' : texts.includes(type) ? 'text' : type)
+const beside = (field: Field): fc.Arbitrary<Json> =>
+  fc.constantFrom(...fields.filter((other) => kindOf(other) === kindOf(field))).map((other) => when.field(other.name))
+
 const valueOf = (field: Field): fc.Arbitrary<Json> => values[field.type]!
 const asked = (field: Field): fc.Arbitrary<Json> =>
   field.type === 'date'
@@ -100,9 +110,12 @@ const leaf: fc.Arbitrary<Condition> = fc.constantFrom(...plain).chain((field) =>
       return fc.array(asked(field), { minLength: 1, maxLength: 3 }).map((value) => ({ op, field: field.name, value }))
     if (op === 'between')
       return fc
-        .tuple(fc.oneof({ weight: 5, arbitrary: asked(field) }, fc.constant('')), asked(field))
+        .tuple(fc.oneof({ weight: 5, arbitrary: asked(field) }, beside(field), fc.constant('')), asked(field))
         .map((value) => ({ op, field: field.name, value }))
-    return asked(field).map((value) => ({ op, field: field.name, value }))
+    const wanted = fieldComparisons.has(op)
+      ? fc.oneof({ weight: 3, arbitrary: asked(field) }, beside(field))
+      : asked(field)
+    return wanted.map((value) => ({ op, field: field.name, value }))
   })
 })
 

@@ -104,7 +104,7 @@ test('nothing is converted between a currency and itself, or a base unit and its
 
   const rates = 'From,To,Valid from,Rate\nEUR,GBP,2026-03-01,0.9\nEUR,EUR,2026-03-01,2\n'
   const rated = await app.send('currency-rates-upload', rates)
-  expect(JSON.stringify(rated.body)).toContain('A currency has no rate against itself: EUR to EUR')
+  expect(JSON.stringify(rated.body)).toContain('A currency has no rate against itself')
   expect(recordsOf(await app.get('currency-rates?valid_from=2026-03-01'))).toEqual([])
   const units = 'Material,Unit,Numerator,Denominator\nCONV,PAL,480,1\nCONV,EA,5,1\n'
   const counted = await app.send('material-uom-upload', units)

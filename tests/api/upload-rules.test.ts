@@ -22,10 +22,34 @@ const chain = normalizeScreen({
   access: { read: 'any', write: 'any' },
 })
 
+/** What fits beside other fields only. */
+const span = normalizeScreen({
+  name: 'upload-span',
+  label: ['Span', 'Spans'],
+  area: 'masters',
+  endpoint: 'upload-span',
+  table: { key: ['code'], history: true },
+  fields: {
+    code: f.text({ max: 20, required: true }),
+    kind: f.choice(['open', 'closed'], { default: 'closed' }),
+    least: f.decimal(10, 2, { visible: when.eq('kind', 'closed') }),
+    most: f.decimal(10, 2, {
+      rejects: [
+        { when: when.lt('most', when.field('least')), message: 'The most is less than the least' },
+        { when: when.ne('most', when.field('usual')), message: 'The most is not the usual' },
+      ],
+    }),
+    usual: f.integer({ default: 7 }),
+  },
+  list: { path: '/upload-span', columns: ['code'] },
+  upload: { functionality: 'SpanFormat' },
+  access: { read: 'any', write: 'any' },
+})
+
 let app: Awaited<ReturnType<typeof uploadApp>>
 
 beforeAll(async () => {
-  app = await uploadApp([chain])
+  app = await uploadApp([chain, span])
 })
 
 afterAll(() => app?.product.close())
@@ -230,4 +254,39 @@ describe('fields that the file does not have', () => {
     expect(hide.done).toMatchObject({ result: { updated: 1 } })
     expect(recordsOf(await app.get('upload-chain?code=E'))).toMatchObject([{ operator: null, fee: null }])
   })
+})
+
+test('what does not fit beside other fields is refused in a file as it is by a call', async () => {
+  expect((await app.post('upload-span', { code: 'OLD', least: '5', most: '7' })).status).toBe(201)
+  const lines = [
+    ['GOOD', 'closed', '2', '7'],
+    ['LESS', 'closed', '8', '7'],
+    ['ODD', 'closed', '2', '9'],
+    ['BOTH', 'closed', '12', '9'],
+    ['HIDDEN', 'open', '9', '7'],
+    ['NONE', 'closed', '', ''],
+    ['UNREAD', 'closed', 'x', '9'],
+    ['OLD', 'closed', '9', '7'],
+  ] as const
+  const columns = [column('code', 'Code'), column('kind', 'Kind'), column('least', 'Least'), column('most', 'Most')]
+  const file = `Code,Kind,Least,Most\n${lines.map((line) => line.join(',')).join('\n')}\n`
+  const { id } = await app.checked(file, { fields: columns }, 'SpanFormat')
+  const [less, usual] = ['The most is less than the least', 'The most is not the usual']
+  expect(await rejected(id)).toEqual([
+    [3, less],
+    [4, usual],
+    [5, less],
+    [7, usual],
+    // The least says nothing where it cannot be read; the other rejection does not ask for it.
+    [8, `"x" is not a number; ${usual}`],
+    [9, less],
+  ])
+  for (const [code, kind, least, most] of lines.slice(0, 6)) {
+    const { status, body } = await app.post('upload-span', { code, kind, least, most })
+    const said = status === 422 ? body.error!.issues![0]!.message : ''
+    expect([code, said]).toEqual([
+      code,
+      (await rejected(id)).find(([line]) => line === 2 + lines.findIndex(([name]) => name === code))?.[1] ?? '',
+    ])
+  }
 })

@@ -1,32 +1,14 @@
-import { sameKey } from './same-key.ts'
-import { fieldTypes, isAbsent, type Field, decimalTypes } from '#src/definition'
-import { earliestDay } from '#src/definition/dates.ts'
 import { expressionSql } from '#src/definition/expression/sql.ts'
-import { join, raw, sql, type Sql } from '../../store/sql.ts'
-import { id } from '../../store/sql.ts'
+import { id, join, raw, sql, type Sql } from '../../store/sql.ts'
 import { fieldSql } from '../columns.ts'
 import { cellFormat, keepOf } from './format.ts'
-import { currencyFields, currencyName, currencyRule, currencySigns } from './plan-currency.ts'
+import { currencyFields, currencySigns } from './plan-currency.ts'
+import { emptySql, isDear, notBroken, partOf, q, readName, type Part } from './plan-part.ts'
+import { brokenRules } from './plan-rules.ts'
+import { counterName, type Trust } from './plan-values.ts'
 import { clearedLayers, merged, mergedSql, regarded, visibleSql } from './plan-visible.ts'
-import { isDay, isNumber } from './style-questions.ts'
 import type { PlannedField, UploadPlan } from './plan.ts'
-import { counterName, typed, valueSql, type Trust, type ValueSql } from './plan-values.ts'
-
-interface Part {
-  readonly planned: PlannedField
-  readonly value: ValueSql
-  /** The text as it is used: inline, or computed once. */
-  readonly text: string | null
-  /** Names of the columns that tell an empty and an unreadable cell. */
-  readonly empty: string | null
-  readonly unreadable: string | null
-  /** Name of the column that tells an empty cell whose value depends on whether the record is there already. */
-  readonly later: string | null
-  /** Name of the column that tells the currency that an amount's cell names. */
-  readonly named: string | null
-}
-
-const q = (name: string): string => id(name).sql
+import { sameKey } from './same-key.ts'
 
 /** SQL of the numbered lines of a file: those that a field counts are numbered in the order of the file. */
 export function countedLines(plan: UploadPlan, staging: Sql): Sql {
@@ -110,54 +92,6 @@ export function newRows(plan: UploadPlan, trust: Trust, lines: Sql): Sql {
   })
   const final = parts.map((part) => finalValue(plan, part))
   return sql`select r.rowno, ${named(parts, final)} from (${joined}) r`
-}
-
-function partOf(plan: UploadPlan, planned: PlannedField, trust: Trust, existing: boolean): Part {
-  if (planned.carried)
-    return {
-      planned,
-      value: typed(`null::${planned.type}`),
-      text: null,
-      empty: null,
-      unreadable: null,
-      later: null,
-      named: null,
-    }
-  const value = valueSql(planned.field, planned.mapping, plan.format, plan.columns, trust)
-  const text = value.text === null ? null : value.costly ? `x.${q(planned.value)}` : value.text
-  const mayFail = value.text !== null && !isSure(planned.field, value, plan)
-  const mayBeEmpty = value.mayBeEmpty && planned.fallback === null
-  return {
-    planned,
-    value,
-    text,
-    empty: mayBeEmpty ? (mayFail ? `e_${planned.field.name}` : planned.value) : null,
-    unreadable: mayFail ? planned.value : null,
-    later: existing && planned.isForNew && planned.fallback !== null && value.mayBeEmpty ? laterName(planned) : null,
-    named: currencyName(planned, value),
-  }
-}
-
-/** Whether reading a cell takes so long that it is done once, whatever becomes of the line: numbers and days that are not written plainly. */
-const isDear = ({ planned: { field }, value: { text, seen } }: Part): boolean =>
-  text !== null && (seen === undefined || seen.form === 'text') && (isNumber(field) || isDay(field))
-
-const laterName = ({ field }: PlannedField): string => `f_${field.name}`
-
-/** The name of a value as it was read, before it is known whether the record is there already. */
-const readName = ({ planned, later }: Part): string => (later === null ? planned.value : `w_${planned.field.name}`)
-
-const textual = new Set(['text', 'longText', 'reference', 'references'])
-
-/** Whether the text is known to be readable. */
-function isSure(field: Field, { seen }: ValueSql, plan: UploadPlan): boolean {
-  if (textual.has(field.type)) return true
-  if (!seen) return false
-  if (field.type === 'date' || field.type === 'dateTime') return seen.form === 'day' || seen.form === 'instant'
-  if (seen.form !== 'number' || plan.format.decimal !== '.') return false
-  return field.type === 'integer'
-    ? seen.fraction === 0 && seen.whole <= 15
-    : seen.bytes <= 60 && decimalTypes.has(field.type)
 }
 
 /** Values of the fields; behind a fence each is computed once, for every line. */
@@ -278,93 +212,6 @@ function joinedTexts(texts: readonly Sql[]): Sql {
   )
   return joinedTexts(parts.map((part) => sql`nullif(${joinedTexts(part)}, '')`))
 }
-
-interface Broken {
-  readonly rule: number
-  readonly when: Sql
-}
-
-function brokenRules(plan: UploadPlan, all: readonly Part[], existing: boolean): Broken[] {
-  const rules: Broken[] = []
-  const parts = all.filter(({ planned }) => !planned.carried)
-  const add = (field: Field, message: string, when: Sql, column: string | null = null) =>
-    rules.push({ rule: plan.rules.number({ field: field.name, label: field.label, message, column }), when })
-  for (const part of parts) valueRules(part, add)
-  if (plan.format.row_version)
-    add(
-      plan.keys[0]!.field,
-      '"{value}" is not the version of a row',
-      raw('m.stated is not null and m.since is null'),
-      plan.format.row_version,
-    )
-  const mapped = new Set(parts.map(({ planned }) => planned.field.name))
-  for (const field of plan.screen.fields) {
-    if (field.readOnly || ['rows', 'attributes', 'file'].includes(field.type)) continue
-    const part = parts.find(({ planned }) => planned.field.name === field.name)
-    const visible = visibleSql(plan, field, 'm')
-    const whenVisible = visible ? sql` and ${visible}` : sql``
-    const required = `${field.label} is required`
-    if (
-      part?.empty &&
-      (field.required || field.requiredWhenVisible || part.planned.mapping.when_empty === 'reject') &&
-      part.planned.mapping.when_empty !== 'skip_row'
-    ) {
-      add(field, required, sql`${raw(emptySql(part, 'm') + notBroken(part, 'm'))}${whenVisible}`)
-    }
-    if (!part && field.required && isAbsent(field.default)) add(field, required, sql`m.target is null${whenVisible}`)
-    if (!part && field.requiredWhenVisible && visible)
-      add(field, required, sql`m.${id(merged(field.name))} is null and ${visible}`)
-    if (field.after && (mapped.has(field.name) || mapped.has(field.after))) {
-      const other = plan.screen.fields.find(({ name }) => name === field.after)
-      const otherVisible = other && visibleSql(plan, other, 'm')
-      add(
-        field,
-        `${field.label} cannot be before ${other?.label ?? field.after}`,
-        sql`m.${id(merged(field.name))} < m.${id(merged(field.after))}${whenVisible}${otherVisible ? sql` and ${otherVisible}` : sql``}`,
-      )
-    }
-    if (existing && part && field.immutable && !plan.keys.includes(part.planned)) {
-      const changed = `m.target is not null and m.${q(`o_${field.name}`)} is distinct from m.${q(part.planned.value)}`
-      add(field, `${field.label} cannot be changed once it is saved`, raw(changed))
-    }
-    const own = plan.keys.length === 1 ? plan.keys[0] : undefined
-    if (part && own && field.acyclic)
-      add(field, `${field.label} cannot be the record itself`, raw(`m.${q(part.planned.value)} = m.${q(own.value)}`))
-  }
-  return rules
-}
-
-type Add = (field: Field, message: string, when: Sql, column?: string | null) => void
-
-/** What the field's type asks of a cell. */
-function valueRules({ planned, value, empty, unreadable, later, named }: Part, add: Add): void {
-  const { field, mapping } = planned
-  const column = mapping.source === 'column' ? mapping.column! : null
-  const name = `m.${q(planned.value)}`
-  const blank = empty ?? later
-  if (unreadable)
-    add(field, value.unreadable, raw(blank ? `${name} is null and not m.${q(blank)}` : `${name} is null`), column)
-  for (const [index, operand] of value.operands.entries()) {
-    add(field, operand.message, raw(`m.${q(`b${index}_${field.name}`)}`), operand.column)
-  }
-  if (mapping.source === 'constant') return
-  if (named) {
-    const { message, when } = currencyRule(field, named)
-    add(field, message, when, column)
-  }
-  // Not among the rules of the type, by which filters are read as well.
-  if (field.type === 'date' || field.type === 'dateTime')
-    add(field, `A year from ${earliestDay.slice(0, 4)} on is needed`, raw(`${name} < '${earliestDay}'`), column)
-  const rules = fieldTypes[field.type].rules?.('', name, field, value.seen) ?? []
-  for (const rule of rules) add(field, rule.message, raw(rule.broken), column)
-}
-
-const emptySql = ({ planned, empty }: Part, alias: string): string =>
-  empty === planned.value ? `${alias}.${q(empty)} is null` : `${alias}.${q(empty!)}`
-
-/** What a bad operand leaves without a value is told once, and is not empty. */
-const notBroken = ({ planned, value }: Part, alias: string): string =>
-  value.operands.map((_, index) => ` and not ${alias}.${q(`b${index}_${planned.field.name}`)}`).join('')
 
 /** A field that its condition hides is cleared. */
 function finalValue(plan: UploadPlan, { planned }: Part): Sql {

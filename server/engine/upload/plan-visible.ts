@@ -1,4 +1,4 @@
-import { fieldsOf, fieldTypes, isAbsent, type Field, type Screen } from '#src/definition'
+import { fieldsOf, fieldTypes, isAbsent, type Condition, type Field, type Screen } from '#src/definition'
 import { resolveDate } from '#src/definition/dates.ts'
 import { id, sql, type Sql } from '../../store/sql.ts'
 import { fieldSql } from '../columns.ts'
@@ -14,12 +14,13 @@ export const merged = (name: string): string => `m_${name}`
 /** The same after they are; only fields that others' conditions look at have it. */
 const cleared = (name: string): string => `c_${name}`
 
-/** Fields whose conditions, orders or absence have to be looked at, and those they look at. */
+/** Fields whose conditions, rejections, orders or absence have to be looked at, and those they look at. */
 export function regarded(plan: UploadPlan): Field[] {
   const { fields } = plan.screen
   const names = new Set(
     fields.flatMap((field) => [
-      ...(field.visible ? [field.name, ...fieldsOf(field.visible)] : []),
+      ...(field.visible ? [field.name] : []),
+      ...conditionsOf(field).flatMap(fieldsOf),
       ...(field.after ? [field.name, field.after] : []),
     ]),
   )
@@ -50,10 +51,15 @@ export function mergedSql(
   return `${existing ? `case when t.id is null then ${fallback} else ${fieldSql(field).sql} end` : fallback} as ${name}`
 }
 
+const conditionsOf = ({ visible, rejects = [] }: Field): readonly Condition[] => [
+  ...(visible ? [visible] : []),
+  ...rejects.map(({ when }) => when),
+]
+
 /** Fields that hide themselves and that others' conditions look at, each behind those it looks at itself. */
 function chained(plan: UploadPlan): Field[] {
   const fields = plan.screen.fields
-  const looked = new Set(fields.flatMap((field) => (field.visible ? fieldsOf(field.visible) : [])))
+  const looked = new Set(fields.flatMap(conditionsOf).flatMap(fieldsOf))
   const found: Field[] = []
   const visit = (field: Field, above: readonly Field[]) => {
     if (!field.visible || found.includes(field) || above.includes(field)) return
@@ -71,20 +77,24 @@ function chained(plan: UploadPlan): Field[] {
 export function clearedLayers(plan: UploadPlan, joined: Sql): Sql {
   return chained(plan).reduce(
     (inner, field, index, all) => sql`
-      select j.*, case when ${conditionOver(plan, field, 'j', all.slice(0, index))} then j.${id(merged(field.name))} end as ${id(cleared(field.name))}
+      select j.*, case when ${conditionOver(plan, field.visible!, 'j', all.slice(0, index))} then j.${id(merged(field.name))} end as ${id(cleared(field.name))}
         from (${inner}) j`,
     joined,
   )
 }
 
-function conditionOver(plan: UploadPlan, field: Field, alias: string, ready: readonly Field[]): Sql {
+function conditionOver(plan: UploadPlan, condition: Condition, alias: string, ready: readonly Field[]): Sql {
   const fields = regarded(plan).map((other) => ({
     ...other,
     storage: { column: ready.includes(other) ? cleared(other.name) : merged(other.name) },
   }))
-  return sql`((${conditionSql(field.visible!, { fields, today: plan.today, alias })}) is true)`
+  return sql`((${conditionSql(condition, { fields, today: plan.today, alias })}) is true)`
 }
 
 /** The field's condition over the merged values; undefined when it is always visible. */
 export const visibleSql = (plan: UploadPlan, field: Field, alias: string): Sql | undefined =>
-  field.visible ? conditionOver(plan, field, alias, chained(plan)) : undefined
+  field.visible ? conditionOver(plan, field.visible, alias, chained(plan)) : undefined
+
+/** Whether a condition holds in the record as it would be; what is hidden is cleared. */
+export const heldSql = (plan: UploadPlan, condition: Condition, alias: string): Sql =>
+  conditionOver(plan, condition, alias, chained(plan))

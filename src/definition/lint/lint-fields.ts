@@ -37,6 +37,10 @@ export function lintFieldsAt(
     if (field.visible) {
       lintCondition(field.visible, fields, [...at, 'visible'], report)
     }
+    for (const [index, { when }] of (field.rejects ?? []).entries())
+      lintCondition(when, fields, [...at, 'rejects', index, 'when'], report)
+    if (field.rejects && field.readOnly)
+      report([...at, 'rejects'], `Nobody writes ${field.name}: nothing of it can be refused`)
     if (field.requiredWhenVisible && !field.visible) {
       report(
         [...at, 'required'],

@@ -93,6 +93,24 @@ describe('names', () => {
     ])
   })
 
+  test('in what a field is refused for, and fields that cannot be compared', () => {
+    const least = f.decimal(8, 2, {
+      rejects: [
+        { when: when.gt('least', when.field('mst')), message: 'No' },
+        { when: when.gt('least', when.field('type')), message: 'No' },
+        { when: when.in('least', [when.field('most')]), message: 'No' },
+        { when: when.gt('least', when.field('most')), message: 'Yes' },
+      ],
+    })
+    const made = f.text({ readOnly: true, rejects: [{ when: when.empty('made'), message: 'No' }] })
+    expect(lint({}, { least, made, most: f.integer() })).toEqual([
+      'fields.least.rejects.0.when.mst: There is no field mst → write most',
+      'fields.least.rejects.1.when.type: least is a decimal and cannot be compared with type, a choice',
+      'fields.least.rejects.2.when.most: in compares with values, not with the field most',
+      'fields.made.rejects: Nobody writes made: nothing of it can be refused',
+    ])
+  })
+
   test('in forms, titles, keys, rights and examples', () => {
     const form = {
       layout: [{ title: 'A', rows: [['code'], ['code', 'nme']] }],

@@ -2,13 +2,8 @@ import * as z from 'zod/mini'
 import { comparisons, presences } from '../conditions.ts'
 import { described, text } from './described.ts'
 
-const value = z.union([
-  z.string(),
-  z.number(),
-  z.boolean(),
-  z.null(),
-  z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])),
-])
+const single = [z.string(), z.number(), z.boolean(), z.null(), z.strictObject({ field: text() })] as const
+const value = z.union([...single, z.array(z.union(single))])
 
 /** A condition as data: `{ "op": "eq", "field": "type", "value": "3pl" }`, joined by and, or and not. */
 export const conditionSchema: z.ZodMiniType = z.lazy(() => alternatives)
@@ -21,7 +16,7 @@ const alternatives = z.union([
     field: text(),
     value: described(
       value,
-      "A value, two for between, a list for in and notIn; relative days such as '@today' for dates",
+      "A value, two for between, a list for in and notIn; relative days such as '@today' for dates; { field } for the value of another field",
     ),
   }),
   z.strictObject({ op: z.enum(presences), field: text() }),

@@ -1,10 +1,15 @@
 import * as z from 'zod/mini'
-import type { Choice, CommonOptions, FieldSpec, FieldTypeName, Offers, TypeOptions } from '../field.ts'
+import type { Choice, CommonOptions, FieldSpec, FieldTypeName, Offers, Rejection, TypeOptions } from '../field.ts'
 import { fieldTypeNames } from '../field.ts'
 import { conditionSchema } from './condition-schema.ts'
 import { byName, exactly, maybe, name, needed, type Shape, text, texts, whole } from './described.ts'
 
 const json = z.json()
+
+const rejection = {
+  when: needed(conditionSchema, 'A record in which it holds is refused'),
+  message: needed(text(), 'Why, in words; it stands at the field'),
+} satisfies Shape<Rejection>
 
 /** The options that every type of field takes. */
 export const commonOptions = {
@@ -19,6 +24,10 @@ export const commonOptions = {
   readOnly: maybe(z.boolean(), 'Shown, never written by users'),
   default: maybe(json, "The value of a new record; '@today' for dates"),
   visible: maybe(conditionSchema, 'When the field is shown; hidden, its value is cleared'),
+  rejects: maybe(
+    z.array(exactly(rejection)),
+    'Records that are refused at this field: a condition and its words, such as a greatest value below the least',
+  ),
   search: maybe(z.boolean(), "Part of the list's search and of the pickers that look for the record"),
   index: maybe(z.boolean(), 'An index of its own: for fields that are often filtered or sorted'),
   unique: maybe(z.boolean(), 'No two records of an organisation have the same value'),

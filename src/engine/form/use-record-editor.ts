@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { fieldSchemas, type Field, type Issue } from '#src/definition'
+import { fieldSchemas, fieldsOf, type Field, type Issue } from '#src/definition'
 import { daysInWords } from '#src/definition/days-in-words.ts'
 import { requestKey } from '#src/data/request-key.ts'
 import { userLocale } from '#src/data/user-locale.ts'
@@ -58,10 +58,14 @@ export function useRecordEditor({ screen, id, user, fields, base: given, initial
     setState(latest.current)
   }
   const byName = useMemo(() => new Map(fields.map((field) => [field.name, field])), [fields])
-  // What the change of one field settles for others: a hidden field has no problem, an order is judged anew by the save.
+  // What the change of one field settles for others: a hidden field has no problem, an order, or what was refused beside others, is judged anew by the save.
   const stands = ({ path, code }: Issue, name: string, values: Values): boolean => {
     const field = byName.get(String(path[0]))
-    return !field || (isVisible(field, fields, values) && !(code === 'order' && field.after === name))
+    if (!field) return true
+    const isJudgedAnew =
+      (code === 'order' && field.after === name) ||
+      (code === 'rejected' && field.rejects?.some(({ when }) => fieldsOf(when).includes(name)))
+    return isVisible(field, fields, values) && !isJudgedAnew
   }
   // Beside the values: what is half typed is not checked, and neither shows nor hides other fields.
   const [typing, setTyping] = useState<Values>({})

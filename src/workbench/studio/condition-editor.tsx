@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { type Condition, type FieldSpec, type Json, labelOf, numberTypes } from '#src/definition'
+import { fieldComparisons, isFieldValue } from '#src/definition/conditions.ts'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { CloseIcon, PlusIcon } from '#src/ui/icons.tsx'
@@ -49,6 +50,13 @@ const firstValue = (field: FieldSpec | undefined): Json =>
           ? '@today'
           : ''
 
+/** What a comparison goes on with when another takes its place. */
+function valueFor(op: Simple['op'], value: Json, field: FieldSpec | undefined): Json {
+  const kept = isFieldValue(value) && !fieldComparisons.has(op) ? firstValue(field) : value
+  if (op === 'in') return Array.isArray(kept) ? kept : [kept]
+  return Array.isArray(kept) ? ((kept as readonly Json[])[0] ?? '') : kept
+}
+
 interface ConditionEditorProps {
   readonly label: string
   readonly condition: Condition | undefined
@@ -95,20 +103,16 @@ export function ConditionEditor({ label, condition, fields, onChange }: Conditio
                     at,
                     op === 'empty' || op === 'notEmpty'
                       ? { op, field: part.field }
-                      : {
-                          op,
-                          field: part.field,
-                          value: op === 'in' ? [value].flat() : Array.isArray(value) ? (value[0] ?? '') : value,
-                        },
+                      : { op, field: part.field, value: valueFor(op, value, field) },
                   )
                 }}
               />
             </span>
             {needsValue(part.op) && 'value' in part ? (
               <span className="min-w-28 flex-1">
-                <ConditionValue
-                  label={`Value of condition ${at + 1}`}
-                  field={field}
+                <ComparedWith
+                  at={at + 1}
+                  fields={fields}
                   part={part}
                   onChange={(value) => put(at, { ...part, value })}
                 />
@@ -132,6 +136,44 @@ export function ConditionEditor({ label, condition, fields, onChange }: Conditio
         </span>
       ) : null}
     </div>
+  )
+}
+
+// Texts of every kind are compared as texts, numbers by value.
+const texts: ReadonlySet<string> = new Set(['text', 'longText', 'choice', 'reference'])
+const kindOf = ({ type }: FieldSpec): string => (numberTypes.has(type) ? 'number' : texts.has(type) ? 'text' : type)
+
+interface ComparedProps {
+  readonly at: number
+  readonly fields: Fields
+  readonly part: Extract<Simple, { value: Json }>
+  readonly onChange: (value: Json) => void
+}
+
+/** A value, or the value of another field of the same kind where there is one. */
+function ComparedWith({ at, fields, part, onChange }: ComparedProps) {
+  const field = fields[part.field]
+  const others = Object.entries(fields).filter(
+    ([name, other]) => field && name !== part.field && kindOf(other) === kindOf(field),
+  )
+  const other = isFieldValue(part.value) ? part.value.field : ''
+  const value = <ConditionValue label={`Value of condition ${at}`} field={field} part={part} onChange={onChange} />
+  if (!fieldComparisons.has(part.op) || (others.length === 0 && other === '')) return value
+  return (
+    <span className="flex flex-wrap gap-2">
+      <span className="w-36">
+        <Select
+          aria-label={`What condition ${at} compares with`}
+          value={other}
+          options={[
+            { value: '', label: 'a value' },
+            ...others.map(([name, spec]) => ({ value: name, label: spec.label ?? labelOf(name) })),
+          ]}
+          onChange={({ target: { value: name } }) => onChange(name === '' ? firstValue(field) : { field: name })}
+        />
+      </span>
+      {other === '' ? <span className="min-w-28 flex-1">{value}</span> : null}
+    </span>
   )
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { normalizeScreen, type ScreenDefinition } from '#src/definition'
+import { normalizeScreen, when, type ScreenDefinition } from '#src/definition'
 import { lintScreens } from '#src/definition/lint/lint-screens.ts'
 import {
   addField,
@@ -105,6 +105,15 @@ test('a condition loses only what asked about the field that goes', () => {
   expect(removeField(zone, 'cold').list?.views).toEqual({ Cold: { op: 'notEmpty', field: 'called' } })
   expect(removeField(zone, 'cold').fields['degrees']).toMatchObject({ required: true })
   expect(removeField(zone, 'cold').fields['degrees']).not.toHaveProperty('visible')
+})
+
+test('what is refused beside a field follows its name, and goes with it', () => {
+  const refused = [{ when: when.lt('to', when.field('from')), message: 'No' }]
+  const strict = changeField(zone, 'to', { rejects: refused })
+  expect(renameField(strict, 'from', 'since').fields['to']?.rejects).toEqual([
+    { when: when.lt('to', when.field('since')), message: 'No' },
+  ])
+  expect(removeField(strict, 'from').fields['to']).not.toHaveProperty('rejects')
 })
 
 test('a new field has what its type needs, and joins list and form', () => {

@@ -1,4 +1,12 @@
-import { labelOf, type Condition, type FieldSpec, type FieldTypeName, type ScreenDefinition } from '#src/definition'
+import {
+  labelOf,
+  type Condition,
+  type FieldSpec,
+  type FieldTypeName,
+  type Json,
+  type ScreenDefinition,
+} from '#src/definition'
+import { comparedFields, isFieldValue } from '#src/definition/conditions.ts'
 
 type Fields = Readonly<Record<string, FieldSpec>>
 type List = NonNullable<ScreenDefinition['list']>
@@ -154,12 +162,21 @@ function conditionWith(condition: Condition, rename: Renaming): Condition | null
     return of.length === 0 ? null : of.length === 1 ? of[0]! : { op: condition.op, of }
   }
   const field = rename(condition.field)
-  return field === null ? null : { ...condition, field }
+  if (field === null) return null
+  if (!('value' in condition)) return { ...condition, field }
+  if (comparedFields(condition.value).some((other) => rename(other.field) === null)) return null
+  const put = (value: Json): Json => (isFieldValue(value) ? { field: rename(value.field)! } : value)
+  const { value } = condition
+  return { ...condition, field, value: Array.isArray(value) ? value.map(put) : put(value) }
 }
 
 function fieldWith(field: FieldSpec, rename: Renaming): FieldSpec {
-  const { visible, after, currency, within, required, ...rest } = field
+  const { visible, rejects, after, currency, within, required, ...rest } = field
   const shown = visible && conditionWith(visible, rename)
+  const refused = rejects?.flatMap(({ when, message }) => {
+    const next = conditionWith(when, rename)
+    return next ? [{ when: next, message }] : []
+  })
   const date = after === undefined ? null : rename(after)
   const money =
     currency === undefined ? undefined : /^[A-Z]{3}$/.test(currency) ? currency : (rename(currency) ?? 'EUR')
@@ -169,6 +186,7 @@ function fieldWith(field: FieldSpec, rename: Renaming): FieldSpec {
     // Without its condition a field is always visible, and "required when visible" would say nothing.
     ...(required === undefined ? {} : { required: required === 'whenVisible' && !shown ? true : required }),
     ...(shown ? { visible: shown } : {}),
+    ...(refused && refused.length > 0 ? { rejects: refused } : {}),
     ...(date === null ? {} : { after: date }),
     ...(money === undefined ? {} : { currency: money }),
     ...(kept === null ? {} : { within: kept }),

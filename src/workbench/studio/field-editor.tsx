@@ -6,6 +6,7 @@ import { Input, Textarea } from '#src/ui/input.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { ChoicesEditor } from './choices-editor.tsx'
 import { ConditionEditor } from './condition-editor.tsx'
+import { RejectsEditor } from './rejects-editor.tsx'
 import { flagOptions, plainOptions, readOption } from './field-options.ts'
 import { typeWords } from './studio-words.ts'
 
@@ -176,6 +177,16 @@ export function FieldEditor(props: FieldEditorProps) {
           }
         />
         {problems['visible'] ? <p className="mt-1 text-sm text-bad">{problems['visible']}</p> : null}
+      </div>
+      <div className="sm:col-span-2">
+        <p className="mb-1.5 text-sm font-medium text-ink-2">Refused</p>
+        <RejectsEditor
+          name={name}
+          rejects={field.rejects ?? []}
+          fields={siblings}
+          onChange={(rejects) => onChange({ rejects })}
+        />
+        {problems['rejects'] ? <p className="mt-1 text-sm text-bad">{problems['rejects']}</p> : null}
       </div>
       {children}
     </div>

@@ -91,6 +91,11 @@ export function ReadOnlyFields({
               <td className="px-4 py-2 text-ink-2">
                 {optionWords(field, called)}
                 {field.visible ? <p>Visible when {conditionWords(field.visible, fields)}</p> : null}
+                {(field.rejects ?? []).map(({ when, message }) => (
+                  <p key={message}>
+                    Refused when {conditionWords(when, fields)}: {message}
+                  </p>
+                ))}
                 {field.fields ? (
                   <p>
                     Rows of{' '}
