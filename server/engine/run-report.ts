@@ -9,8 +9,7 @@ import type { Tx } from '../store/database.ts'
 import { sql, type Sql } from '../store/sql.ts'
 import { exportName, exportRows, type FileForm } from './export.ts'
 import { jpegSize } from './pdf/jpeg-size.ts'
-import { words } from './pdf/pdf-columns.ts'
-import { mostPaperRows, reportPdf } from './pdf/report-pdf.ts'
+import { words } from './pdf/pdf-words.ts'
 import { assignmentOf, boundedRequest, demandFewLines, demandWithin, type AskedReport } from './report-bounds.ts'
 import { isComparison, requestComparison } from './report-comparison.ts'
 import { readGroups, type ReportGroups } from './report-groups.ts'
@@ -197,6 +196,8 @@ export async function paperReport(
   reader: { readonly locale: string; readonly zone: string },
 ) {
   demandUse(caller, screen, 'export')
+  // Drawing takes megabytes of code and fonts that most servers never need.
+  const { mostPaperRows, reportPdf } = await import('./pdf/report-pdf.ts')
   const request = await requestOf(services, screen, caller, body)
   const chart = pictureOf(body)
   const rows = await wholeOf(services, caller, request, body)

@@ -5,8 +5,7 @@ import { eachRecord } from '../../engine/each-record.ts'
 import type { FileStore } from '../../engine/files/file-store.ts'
 import { writeFile } from '../../engine/files/write-file.ts'
 import type { Row } from '../../engine/page.ts'
-import { words } from '../../engine/pdf/pdf-columns.ts'
-import { reportPdf } from '../../engine/pdf/report-pdf.ts'
+import { words } from '../../engine/pdf/pdf-words.ts'
 import { ownLocale } from '../../session/own-locale.ts'
 import { sql } from '../../store/sql.ts'
 import type { Command, CommandContext } from '../command.ts'
@@ -47,6 +46,8 @@ export const issueQuote =
         const value = words(record[name], field, locale)
         return value === '' ? [] : [{ label: field.label, value }]
       })
+      // Drawing takes megabytes of code and fonts that most servers never need.
+      const { reportPdf } = await import('../../engine/pdf/report-pdf.ts')
       const pdf = reportPdf({
         title: `Quote ${String(record['quote_number'])}: ${String(record['description'])}`,
         organization: names.organization,

@@ -5,7 +5,6 @@ import { statementOf } from '../../claims/statement-of.ts'
 import { eachRecord } from '../../engine/each-record.ts'
 import type { FileStore } from '../../engine/files/file-store.ts'
 import { writeFile } from '../../engine/files/write-file.ts'
-import { statementPdf } from '../../engine/pdf/statement-pdf.ts'
 import { statementSheet } from '../../claims/statement-sheet.ts'
 import { ownLocale } from '../../session/own-locale.ts'
 import type { Command } from '../command.ts'
@@ -17,6 +16,8 @@ export const issueStatement =
   (files: FileStore): Command =>
   async (context) => {
     const { tx, caller, screens } = context
+    // Drawing takes megabytes of code and fonts that most servers never need.
+    const { statementPdf } = await import('../../engine/pdf/statement-pdf.ts')
     const issuer = (await ownLocale(tx, caller)) ?? caller.languages?.[0]
     return eachRecord(context, context.targets, async ({ record }) => {
       const of = statementOf(record, caller)

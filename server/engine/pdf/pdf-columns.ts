@@ -1,24 +1,14 @@
 import type PDFDocument from 'pdfkit'
-import { fieldDisplays, type Field, numberTypes } from '#src/definition'
+import { type Field, numberTypes } from '#src/definition'
 import { evened, fractionsOf } from '#src/definition/evened.ts'
-import { mixed } from '#src/definition/mixed.ts'
 import { textWidth, wrapText, type TextStyle } from './pdf-fonts.ts'
+import { isFigure, words } from './pdf-words.ts'
 
 type Document = InstanceType<typeof PDFDocument>
 type Row = Readonly<Record<string, unknown>>
 
 const gap = 8
 const wholes: ReadonlySet<string> = new Set([...numberTypes, 'date', 'dateTime', 'flag'])
-
-export const isFigure = ({ type }: Field): boolean => numberTypes.has(type)
-
-/** A value as people read it. */
-export const words = (value: unknown, field: Field, locale: string): string =>
-  value === null || value === undefined || value === ''
-    ? ''
-    : value === mixed && isFigure(field)
-      ? mixed
-      : fieldDisplays[field.type].format(value, field, locale)
 
 export interface Column {
   readonly field: Field

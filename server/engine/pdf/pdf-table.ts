@@ -1,6 +1,7 @@
 import type PDFDocument from 'pdfkit'
 import type { Field } from '#src/definition'
-import { isFigure, layOut, linesOf, type Column } from './pdf-columns.ts'
+import { layOut, linesOf, type Column } from './pdf-columns.ts'
+import { isFigure } from './pdf-words.ts'
 import { drawText, textWidth, type TextStyle } from './pdf-fonts.ts'
 
 type Document = InstanceType<typeof PDFDocument>

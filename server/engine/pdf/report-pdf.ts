@@ -6,7 +6,7 @@ import { mixed, mixedWords } from '#src/definition/mixed.ts'
 import { totalWords } from '#src/definition/total-words.ts'
 import { jpegSize } from './jpeg-size.ts'
 import { drawText, fitText, registerFonts, textWidth, type TextStyle } from './pdf-fonts.ts'
-import { isFigure, words } from './pdf-columns.ts'
+import { isFigure, words } from './pdf-words.ts'
 import { ink, line, PdfTable, soft, type Frame } from './pdf-table.ts'
 
 type Document = InstanceType<typeof PDFDocument>

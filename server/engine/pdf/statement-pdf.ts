@@ -8,6 +8,7 @@ import { figuresInWords } from '#src/definition/figures-in-words.ts'
 import { minorUnits } from '../../domain/calculation/amount.ts'
 import { drawText, registerFonts, wrapText, type TextStyle } from './pdf-fonts.ts'
 import { ink, line, negative, soft } from './pdf-table.ts'
+import { kindWords } from './statement-kinds.ts'
 
 type Document = InstanceType<typeof PDFDocument>
 
@@ -67,16 +68,6 @@ function money(amount: string, { currency, locale }: Pick<StatementPaper, 'curre
   return formatDecimal(plain, locale, digits, digits).replace(/^[-−]/, '−')
 }
 const dayOf = (day: string, locale: string): string => dateFormat(locale, false).format(new Date(`${day}T00:00:00Z`))
-
-/** What a line is about, in the words of who gets it. */
-export const kindWords: Readonly<Record<string, string>> = {
-  opening: 'Carried over',
-  accrued: 'Earned',
-  adjustment: 'Adjustment',
-  paid: 'Paid',
-  claim: 'Paid on a claim',
-  open_claim: 'Claim in process',
-}
 
 const rule = (document: Document, y: number, colour = line, weight = 0.5): void =>
   void document
