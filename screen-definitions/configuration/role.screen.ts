@@ -1,4 +1,4 @@
-import { defineScreen, f } from '#src/definition'
+import { defineScreen, f, when } from '#src/definition'
 
 export const role = defineScreen({
   name: 'user-role',
@@ -18,12 +18,26 @@ export const role = defineScreen({
       help: 'What holders of the role may do. Permissions you do not hold yourself cannot be granted.',
     }),
     authorized_apps: f.references('application', { label: 'Authorized applications' }),
+    update_note: f.text({
+      max: 2000,
+      readOnly: true,
+      sentence: true,
+      visible: when.notEmpty('update_note'),
+      label: 'Changed by an update',
+      help: 'Permissions that came with a new version of the product. Saving the role takes this remark away.',
+      width: 320,
+    }),
   },
-  list: { path: '/user-roles', columns: ['code', 'name', 'description'] },
+  list: {
+    path: '/user-roles',
+    columns: ['code', 'name', 'description'],
+    views: { 'Changed by an update': when.notEmpty('update_note') },
+    attention: ['Changed by an update'],
+  },
   form: {
     layout: [
       { title: 'Role', rows: [['code', 'name'], ['description']] },
-      { title: 'What it allows', rows: [['permissions'], ['authorized_apps']] },
+      { title: 'What it allows', rows: [['update_note'], ['permissions'], ['authorized_apps']] },
     ],
     related: [
       { screen: 'user', by: 'role' },
@@ -31,6 +45,6 @@ export const role = defineScreen({
     ],
   },
   upload: { functionality: 'UserRoleFormats' },
-  access: { read: 'any', write: 'administration.roles' },
+  access: { read: 'any', write: 'administration.roles', fields: { update_note: { read: 'administration.roles' } } },
   tests: [{ reject: { code: 'SALES' }, at: 'name' }, { accept: { code: 'SALES', name: 'Sales' } }],
 })

@@ -55,6 +55,8 @@ export const accountHooks = (
     role: {
       beforeWrite: async ({ tx, caller }, values, current) => {
         const before = current && asRole(current)
+        // Whoever saves it has seen what an update gave.
+        if (current) values['update_note'] = null
         const unknown = await unknownPermissions(session, tx, caller, before, values)
         if (unknown.length === 0) await prepareRole(tx, caller, before, values)
         return unknown

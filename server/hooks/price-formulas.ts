@@ -1,5 +1,6 @@
 import { ExpressionError } from '#src/definition/expression/ast.ts'
-import { factsRead, priceCondition, priceFormula } from '../domain/pricing/facts.ts'
+import { factsRead, priceCondition, priceFormula, readsCost } from '../domain/pricing/facts.ts'
+import { can, type Caller } from '../authorize.ts'
 import type { HookContext, RecordHooks } from '../engine/hooks.ts'
 import type { Issue } from '../errors.ts'
 import { readFormulas, type StepRow } from '../pricing/read-procedure.ts'
@@ -9,6 +10,24 @@ type Path = (string | number)[]
 const expressionIssue = (error: unknown, path: Path): Issue => {
   if (!(error instanceof ExpressionError)) throw error
   return { path, code: 'expression', message: `${error.message} (at character ${error.at + 1})` }
+}
+
+/** Prices that are made of costs tell them: only who may see costs says how they are made. */
+const hidesCost = (caller: Caller, path: Path): Issue[] =>
+  can(caller, 'masters.cost')
+    ? []
+    : [{ path, code: 'forbidden', message: 'You may not see the costs of materials, so you cannot make prices of them' }]
+
+/** The steps that work with the standard cost and did not before. */
+function costIssues(caller: Caller, steps: readonly StepRow[], before: readonly StepRow[]): Issue[] {
+  const known = new Set(before.map((step) => JSON.stringify([step.lookup, step.applies_when])))
+  return steps.flatMap((step, at) => {
+    if (known.has(JSON.stringify([step.lookup, step.applies_when]))) return []
+    if (step.calc_type === 'lookup' && step.lookup === 'standard_cost') return hidesCost(caller, ['steps', at, 'lookup'])
+    return step.applies_when && conditionIssues(step, at).length === 0 && readsCost(priceCondition(step.applies_when))
+      ? hidesCost(caller, ['steps', at, 'applies_when'])
+      : []
+  })
 }
 
 function conditionIssues({ applies_when: condition }: StepRow, at: number): Issue[] {
@@ -69,15 +88,19 @@ export const priceFormulaHooks: Readonly<Record<'formula-procedure' | 'price-cal
       values['step_count'] = steps.length
       if (!('steps' in values)) return []
       const order = orderIssues(steps)
-      return [...steps.flatMap(conditionIssues), ...order, ...(await formulaIssues(context, steps))]
+      const before = (current?.['steps'] ?? []) as readonly StepRow[]
+      const costs = costIssues(context.caller, steps, before)
+      return [...steps.flatMap(conditionIssues), ...order, ...costs, ...(await formulaIssues(context, steps))]
     },
   },
   'price-calculation-formula': {
-    beforeWrite: (_context, values) => {
+    beforeWrite: ({ caller }, values, current) => {
       if (typeof values['expression'] !== 'string') return Promise.resolve([])
       try {
-        values['uses'] = factsRead(priceFormula(values['expression'])).slice(0, 500) || null
-        return Promise.resolve([])
+        const expression = priceFormula(values['expression'])
+        values['uses'] = factsRead(expression).slice(0, 500) || null
+        const isNew = current?.['expression'] !== values['expression']
+        return Promise.resolve(isNew && readsCost(expression) ? hidesCost(caller, ['expression']) : [])
       } catch (error) {
         return Promise.resolve([expressionIssue(error, ['expression'])])
       }

@@ -7,6 +7,7 @@ import { lookUp } from '../engine/chat/look-up.ts'
 import { answerQuestion, askQuestion, markSeen, readChats, setSolved, type Written } from '../engine/chat/messages.ts'
 import { screenNamed } from '../engine/effective-screens.ts'
 import { screensOf } from '../engine/own-screens.ts'
+import { perUser } from '../plugins/per-user.ts'
 import { parseInput, recordNumber } from '../parse-input.ts'
 import type { Services } from '../services.ts'
 import type { Tx } from '../store/database.ts'
@@ -83,13 +84,13 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
     const { collaboration_id: collaborationId, ...rest } = parseInput(chats, query)
     return { response: await read(caller, (tx) => readChats(tx, caller, { collaborationId, ...rest })) }
   })
-  app.post('/api/collaboration-chat-question', async ({ caller, body }, reply) => {
+  app.post('/api/collaboration-chat-question', perUser(60), async ({ caller, body }, reply) => {
     const { collaboration_id: id, question: words } = parseInput(asked, body)
     const written = await db.tenant(caller, (tx) => askQuestion(tx, caller, id, words))
     mail(caller, written, words)
     return reply.code(201).send({ response: { id: written.id }, message: 'Question asked successfully' })
   })
-  app.post('/api/collaboration-chat-answer', async ({ caller, body }, reply) => {
+  app.post('/api/collaboration-chat-answer', perUser(60), async ({ caller, body }, reply) => {
     const { question_id: id, answer, solves } = parseInput(answered, body)
     const written = await db.tenant(caller, (tx) => answerQuestion(tx, caller, id, answer, solves))
     mail(caller, written, answer)
@@ -119,7 +120,7 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
       )
   }
 
-  app.post('/api/chat', async ({ caller, body, query }) => {
+  app.post('/api/chat', perUser(30), async ({ caller, body, query }) => {
     const { question: words } = parseInput(question, body)
     const withRecords = parseInput(flags, query).useDatabase === 'true'
     const found = await lookUp(db, await screensOf(services, caller), caller, words, withRecords)

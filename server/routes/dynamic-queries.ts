@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { queryLinesName, queryScreenName } from '#src/definition/query/query.ts'
 import { type Caller, demand } from '../authorize.ts'
 import { builtScreen, effectiveScreen } from '../engine/effective-screens.ts'
+import { atMost } from '../engine/at-most.ts'
 import { attributedScreens } from '../engine/own-screens.ts'
 import {
   cloneFormat,
@@ -20,6 +20,7 @@ import { previewQuery } from '../engine/queries/preview.ts'
 import { exportReport, paperReport, runReport } from '../engine/run-report.ts'
 import { AppError } from '../errors.ts'
 import { parseInput } from '../parse-input.ts'
+import { perUser } from '../plugins/per-user.ts'
 import type { Services } from '../services.ts'
 import { sql } from '../store/sql.ts'
 import { formOf, sendFile } from './download.ts'
@@ -208,8 +209,8 @@ function fileRoutes(app: FastifyInstance, services: Services): void {
         : await exportReport(services, screen, caller, body, formOf({ format }))
     if (mails !== true && mails !== 'true') return sendFile(reply, format, made.name, made.stream)
     const to = await colleagues(request, addresses ?? caller.email)
-    const content = await buffer(made.stream)
-    if (content.length > mostMailed)
+    const content = await atMost(made.stream, mostMailed)
+    if (content === null)
       throw new AppError('TOO_LARGE', {
         message: 'The file is larger than 20 MB, the most that is sent by mail. Download it instead.',
       })
@@ -250,6 +251,6 @@ function fileRoutes(app: FastifyInstance, services: Services): void {
         : 'Name one to twenty people.'
     throw new AppError('VALIDATION', { message, issues: [{ path: ['email_address'], code: 'address', message }] })
   }
-  app.post('/api/download-dynamic-query-result', (request, reply) => file(request, reply, 'xlsx'))
-  app.post('/api/download-dynamic-query-result-pdf', (request, reply) => file(request, reply, 'pdf'))
+  app.post('/api/download-dynamic-query-result', perUser(60), (request, reply) => file(request, reply, 'xlsx'))
+  app.post('/api/download-dynamic-query-result-pdf', perUser(60), (request, reply) => file(request, reply, 'pdf'))
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { demandUse } from '../engine/screen-access.ts'
 import { AppError } from '../errors.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
@@ -21,6 +22,7 @@ export function profitRoutes(app: FastifyInstance, services: Services): void {
     const { external_code: wanted, ...span } = parseInput(aggregated, request.body ?? {})
     const { act, screen } = await open(request, 'profit-external')
     const { caller } = request
+    demandUse(caller, screen, 'read')
     const records = await services.db.tenant(
       caller,
       (tx) =>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { can, demand } from '../authorize.ts'
+import { can } from '../authorize.ts'
 import { counts } from '../engine/count-cache.ts'
 import { said } from '../engine/messages/said.ts'
 import { AppError } from '../errors.ts'
@@ -10,6 +10,7 @@ import { accessGrid, accessOf, giveAccess, unknownNames } from '../promotions/ac
 import { scenarioOf } from '../promotions/scenario.ts'
 import { saidOf, say } from '../promotions/talk.ts'
 import type { Services } from '../services.ts'
+import { demandScreen } from './demand-screen.ts'
 
 const names = z.array(z.string().min(1).max(254)).max(500)
 const gridBody = z.object({ users: names.optional(), product_lines: names.optional() })
@@ -20,6 +21,7 @@ const row = z.object({
   may_review: z.boolean().default(false),
 })
 const accessBody = z.object({ grid: z.array(row).min(1).max(5000) })
+const accessQuery = z.object({ user: z.string().max(254).optional() })
 const country = z.string().max(60).nullable().default(null)
 const retrieveBody = z.object({ id: recordNumber, country })
 const saveBody = z.object({
@@ -32,7 +34,7 @@ const saveBody = z.object({
 export function promotionAccessRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
   app.post('/api/promotion/access-grid', async ({ caller, body }) => {
-    demand(caller, 'promotions.read')
+    await demandScreen(services, caller, 'promotion-user-access')
     const asked = parseInput(gridBody, body)
     return {
       response: await db.tenant(caller, (tx) => accessGrid(tx, caller.organizationId, asked), { readOnly: true }),
@@ -40,14 +42,14 @@ export function promotionAccessRoutes(app: FastifyInstance, services: Services):
   })
 
   app.get('/api/promotion/user-access', async ({ caller, query }) => {
-    demand(caller, 'promotions.read')
-    const { user = caller.email } = query as { user?: string }
+    await demandScreen(services, caller, 'promotion-user-access')
+    const { user = caller.email } = parseInput(accessQuery, query)
     const records = await db.tenant(caller, (tx) => accessOf(tx, caller.organizationId, user), { readOnly: true })
     return { response: { records, total_record: records.length, may_give: can(caller, 'promotions.access') } }
   })
 
   app.post('/api/promotion/user-access', async ({ caller, body }) => {
-    demand(caller, 'promotions.access')
+    await demandScreen(services, caller, 'promotion-user-access', 'update')
     const { grid } = parseInput(accessBody, body)
     const response = await db.tenant(caller, async (tx) => {
       const unknown = await unknownNames(tx, caller.organizationId, grid)
@@ -67,7 +69,7 @@ export function promotionAccessRoutes(app: FastifyInstance, services: Services):
   })
 
   app.post('/api/promotion/comments-retrieve', async ({ caller, body }) => {
-    demand(caller, 'promotions.read')
+    await demandScreen(services, caller, 'promotion-scenario')
     const { id, country: of } = parseInput(retrieveBody, body)
     const records = await db.tenant(
       caller,
@@ -79,7 +81,7 @@ export function promotionAccessRoutes(app: FastifyInstance, services: Services):
   })
 
   app.post('/api/promotion/comments-save', async ({ caller, body }) => {
-    demand(caller, 'promotions.read')
+    await demandScreen(services, caller, 'promotion-scenario')
     const { id, country: of, comment } = parseInput(saveBody, body)
     const records = await db.tenant(caller, async (tx) => {
       const scenario = await scenarioOf(tx, caller.organizationId, id, { locks: true })

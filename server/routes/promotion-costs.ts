@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { demandUse, mayReadField } from '../engine/screen-access.ts'
+import { AppError } from '../errors.ts'
 import { parseInput } from '../parse-input.ts'
 import { promotionalFinancing, regularByTerm } from '../promotions/financing-sql.ts'
 import { stickerCosts, unitCosts } from '../promotions/unit-costs-sql.ts'
@@ -14,6 +15,9 @@ const paged = {
   page: z.coerce.number().int().min(1).default(1),
   limit: z.coerce.number().int().min(0).max(5000).default(100),
 }
+
+/** `limit=0` asks for all rows; more than these are told to be asked for page by page. */
+const mostRows = 20_000
 
 const costs = z.object({
   ...paged,
@@ -74,9 +78,13 @@ export function promotionCostRoutes(app: FastifyInstance, services: Services): v
         tx.query<Record<string, unknown> & { total: number }>(sql`
           with found as (${statement})
           select count(*) over () as total, f.* from found f order by ${order}
-           limit ${limit === 0 ? null : limit}::bigint offset ${limit === 0 ? 0 : (at - 1) * limit}`),
+           limit ${limit === 0 ? mostRows + 1 : limit}::bigint offset ${limit === 0 ? 0 : (at - 1) * limit}`),
       { readOnly: true },
     )
+    if (limit === 0 && rows.length > mostRows)
+      throw new AppError('TOO_LARGE', {
+        message: `More than ${mostRows.toLocaleString('en')} rows are asked for page by page.`,
+      })
     return {
       response: { records: rows.map(({ total: _total, ...record }) => record), total_record: rows[0]?.total ?? 0 },
     }

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { demand, type Caller } from '../authorize.ts'
+import type { Caller } from '../authorize.ts'
 import { parseInput, recordNumber } from '../parse-input.ts'
 import { linesOf, workOut } from '../promotions/plan.ts'
 import { differencesWorkbook, vistexWorkbook, type Planned } from '../promotions/plan-files.ts'
 import { scenarioOf } from '../promotions/scenario.ts'
 import type { Services } from '../services.ts'
+import { demandScreen } from './demand-screen.ts'
 import { sendFile } from './download.ts'
 
 const compareBody = z.object({
@@ -18,10 +19,10 @@ const compareBody = z.object({
 })
 
 /** Plans as files. */
-export function promotionFileRoutes(app: FastifyInstance, { db }: Services): void {
-  const planned = (caller: Caller, ids: readonly number[]): Promise<Planned[]> => {
-    demand(caller, 'promotions.read')
-    return db.tenant(
+export function promotionFileRoutes(app: FastifyInstance, services: Services): void {
+  const planned = async (caller: Caller, ids: readonly number[]): Promise<Planned[]> => {
+    await demandScreen(services, caller, 'promotion-scenario')
+    return services.db.tenant(
       caller,
       async (tx) => {
         const found: Planned[] = []

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { demand } from '../authorize.ts'
 import { dayIn } from '../caller-day.ts'
 import { parseInput, recordNumber } from '../parse-input.ts'
 import { filterGroups, marketFilters } from '../promotions/market-filters.ts'
 import { scenarioOf, scenariosWhere } from '../promotions/scenario.ts'
 import type { Services } from '../services.ts'
 import { sql } from '../store/sql.ts'
+import { demandScreen } from './demand-screen.ts'
 import { demandDone, screenOpener } from './opened-screen.ts'
 import { bodyParameters } from './record-request.ts'
 
@@ -48,11 +48,12 @@ const copyBody = z.object({
 })
 
 /** Which scenarios there are, what their market is, and how they come from one another. */
-export function promotionMarketRoutes(app: FastifyInstance, { db, ...rest }: Services): void {
-  const open = screenOpener({ db, ...rest })
+export function promotionMarketRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services
+  const open = screenOpener(services)
 
   app.post('/api/promotion-market-filters', async ({ caller, body }) => {
-    demand(caller, 'promotions.read')
+    await demandScreen(services, caller, 'promotion-scenario')
     const {
       product_lines: lines,
       countries,
@@ -66,7 +67,7 @@ export function promotionMarketRoutes(app: FastifyInstance, { db, ...rest }: Ser
   })
 
   app.get('/api/promotion-filter-group', async ({ caller }) => {
-    demand(caller, 'promotions.read')
+    await demandScreen(services, caller, 'promotion-scenario')
     const records = await db.tenant(
       caller,
       (tx) => filterGroups(tx, caller.organizationId, dayIn(caller.zone, Date.now())),
@@ -89,7 +90,7 @@ export function promotionMarketRoutes(app: FastifyInstance, { db, ...rest }: Ser
   })
 
   app.post('/api/promotions-search', async ({ caller, body }) => {
-    demand(caller, 'promotions.read')
+    await demandScreen(services, caller, 'promotion-scenario')
     const asked = parseInput(searchBody, body)
     const like = `%${asked.search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
     const records = await db.tenant(
@@ -116,7 +117,7 @@ export function promotionMarketRoutes(app: FastifyInstance, { db, ...rest }: Ser
   })
 
   app.get('/api/promotion/scenario-list', async ({ caller }) => {
-    demand(caller, 'promotions.read')
+    await demandScreen(services, caller, 'promotion-scenario')
     const records = await db.tenant(caller, (tx) => scenariosWhere(tx, caller.organizationId, sql`true`), {
       readOnly: true,
     })

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { fieldNamed } from '#src/definition'
+import { dayIn } from '../caller-day.ts'
 import { demandUse } from '../engine/screen-access.ts'
 import { screenNamed } from '../engine/effective-screens.ts'
 import { AppError } from '../errors.ts'
@@ -191,8 +192,8 @@ export function promotionMasterRoutes(app: FastifyInstance, services: Services):
 
   app.post('/api/promotion/custom-grouped-data', async (request) => {
     const { country = null, group_codes = null, on, ...asked } = parseInput(grouped, request.body)
-    const day = on ?? new Date().toISOString().slice(0, 10)
-    const { organizationId } = request.caller
+    const { organizationId, zone } = request.caller
+    const day = on ?? dayIn(zone, Date.now())
     return all(
       await read(request, ['custom-group', 'promotion-material-price', 'material'], (tx) =>
         groupedMaterials(tx, organizationId, { ...asked, country, group_codes, on: day }),

@@ -16,6 +16,7 @@ import { scenarioOf, type Scenario } from '../promotions/scenario.ts'
 import { say } from '../promotions/talk.ts'
 import type { Services } from '../services.ts'
 import type { Tx } from '../store/database.ts'
+import { demandScreen } from './demand-screen.ts'
 import { screenOpener } from './opened-screen.ts'
 import { planLine } from './plan-line.ts'
 import { recordIdOf } from './record-request.ts'
@@ -45,12 +46,12 @@ const today = (caller: Caller): string => dayIn(caller.zone, Date.now())
 export function promotionPlanRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
   const open = screenOpener(services)
-  const reading = <T>(
+  const reading = async <T>(
     { caller }: Pick<FastifyRequest, 'caller'>,
     id: number,
     work: (tx: Tx, scenario: Scenario) => Promise<T>,
   ) => {
-    demand(caller, 'promotions.read')
+    await demandScreen(services, caller, 'promotion-scenario')
     return db.tenant(caller, async (tx) => work(tx, await scenarioOf(tx, caller.organizationId, id)), {
       readOnly: true,
     })
@@ -88,7 +89,7 @@ export function promotionPlanRoutes(app: FastifyInstance, services: Services): v
   app.post('/api/plan-promotions-save', async (request) => {
     const { id, row_version: version, lines } = parseInput(saveBody, request.body)
     const { caller } = request
-    demand(caller, 'promotions.read')
+    await demandScreen(services, caller, 'promotion-scenario')
     const response = await db.tenant(caller, async (tx) => {
       const scenario = await scenarioOf(tx, caller.organizationId, id, { locks: true })
       await demandEdit(tx, caller, scenario)
@@ -131,6 +132,7 @@ export function promotionPlanRoutes(app: FastifyInstance, services: Services): v
   app.post('/api/promotion-posting', async (request) => {
     const { id, posting_date: date } = parseInput(postingBody, request.body)
     const { caller } = request
+    await demandScreen(services, caller, 'promotion-scenario')
     demand(caller, 'promotions.post')
     const response = await db.tenant(
       caller,

@@ -19,6 +19,7 @@ import { scenarioOf, scenariosWhere } from '../promotions/scenario.ts'
 import type { Services } from '../services.ts'
 import type { Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
+import { demandScreen } from './demand-screen.ts'
 import { screenOpener } from './opened-screen.ts'
 import { recordIdOf } from './record-request.ts'
 
@@ -35,8 +36,8 @@ const modelsBody = z.object({ id: recordNumber, territory: z.string().min(1) })
 export function promotionReviewRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
   const open = screenOpener(services)
-  const read = <T>({ caller }: Pick<FastifyRequest, 'caller'>, work: (tx: Tx) => Promise<T>) => {
-    demand(caller, 'promotions.read')
+  const read = async <T>({ caller }: Pick<FastifyRequest, 'caller'>, work: (tx: Tx) => Promise<T>) => {
+    await demandScreen(services, caller, 'promotion-scenario')
     return db.tenant(caller, work, { readOnly: true })
   }
   const listed = <T>(records: readonly T[]) => ({ response: { records, total_record: records.length } })
@@ -96,7 +97,7 @@ export function promotionReviewRoutes(app: FastifyInstance, services: Services):
     { caller }: Pick<FastifyRequest, 'caller'>,
     asked: z.output<typeof decisionBody> & { readonly territory: string | null },
   ) => {
-    demand(caller, 'promotions.read')
+    await demandScreen(services, caller, 'promotion-scenario')
     return db.tenant(caller, async (tx) => {
       const scenario = await scenarioOf(tx, caller.organizationId, asked.id, { locks: true })
       const message = await refusedReview(tx, caller, scenario)
@@ -146,7 +147,7 @@ export function promotionReviewRoutes(app: FastifyInstance, services: Services):
     if (!to.success) throw new AppError('BAD_REQUEST', { message: `There is no status ${status}.` })
     const { note } = parseInput(z.object({ note: z.string().trim().max(500).nullable().default(null) }), request.body)
     const { caller } = request
-    demand(caller, 'promotions.read')
+    await demandScreen(services, caller, 'promotion-scenario')
     const { screen, screens, hooks } = await open(request, 'promotion-scenario')
     const response = await db.tenant(caller, (tx) =>
       moveScenario({ tx, caller, screen, screens, hooks: hooks['promotion-scenario']! }, recordIdOf(id), to.data, note),

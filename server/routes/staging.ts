@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts'
 import { parseInput } from '../parse-input.ts'
 import type { Services } from '../services.ts'
 import { id, sql } from '../store/sql.ts'
+import { demandScreen } from './demand-screen.ts'
 import { screenOpener } from './opened-screen.ts'
 
 const jobId = z.string().trim().min(1).max(60)
@@ -41,7 +42,8 @@ export function stagingRoutes(app: FastifyInstance, services: Services): void {
     app.post(`/api/${call}`, async (request) => {
       const given = { ...(request.query as object), ...(request.body as object | undefined) }
       const { job_id: job } = parseInput(mapped, given)
-      const table = screenNamed(services.screens, name)!.table!.name
+      const screen = await demandScreen(services, request.caller, name, 'update')
+      const table = screen.table!.name
       const lines = await services.db.tenant(
         request.caller,
         (tx) =>

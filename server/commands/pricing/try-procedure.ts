@@ -1,7 +1,10 @@
 import { amount } from '../../domain/calculation/amount.ts'
-import { priceFormula } from '../../domain/pricing/facts.ts'
+import type { Expression } from '#src/definition/expression/ast.ts'
+import { priceFormula, readsCost } from '../../domain/pricing/facts.ts'
 import type { Step } from '../../domain/pricing/step.ts'
 import { eachRecord } from '../../engine/each-record.ts'
+import { screenNamed } from '../../engine/effective-screens.ts'
+import { mayReadField } from '../../engine/screen-access.ts'
 import { AppError } from '../../errors.ts'
 import { priceLines } from '../../pricing/price-lines.ts'
 import { readCustomers, readMaterials } from '../../pricing/read-facts.ts'
@@ -27,8 +30,13 @@ export const tryPriceFormula: Command = (context) =>
   eachRecord(context, context.targets, async ({ record }) => {
     const { tx, caller } = context
     const { currency } = await readSettings(tx, caller.organizationId)
+    const expression = priceFormula(String(record['expression']))
+    if (readsCost(expression) && !mayReadField(caller, screenNamed(context.screens, 'material')!, 'standard_cost'))
+      throw new AppError('FIELD_DENIED', {
+        message: 'It works with the costs of materials, which you may not see.',
+      })
     const wanted = await wantedOf(context)
-    const steps = stepsOf(String(record['expression']), context.parameters['running'])
+    const steps = stepsOf(expression, context.parameters['running'])
     const rows = [
       { sequence: 1, component: '', bucket: 'list', calc_type: 'lookup', base: 'running', sign: '+' },
     ] as const
@@ -56,7 +64,7 @@ async function wantedOf({ tx, caller, parameters }: CommandContext) {
 
 const plain = { base: 'running', sign: 1, statistical: false, group: null, condition: null, required: true } as const
 
-function stepsOf(expression: string, running: unknown): Step[] {
+function stepsOf(expression: Expression, running: unknown): Step[] {
   const given = running === undefined || running === null ? null : amount(String(running))
   return [
     {
@@ -75,7 +83,7 @@ function stepsOf(expression: string, running: unknown): Step[] {
       bucket: 'on-invoice',
       calcType: 'formula',
       value: null,
-      formula: priceFormula(expression),
+      formula: expression,
     },
   ]
 }

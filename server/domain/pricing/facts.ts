@@ -68,5 +68,8 @@ export function priceCondition(source: string): Expression {
   return expression
 }
 
+/** Whether it works with the standard cost: whoever may not see costs could read them off what it comes to. */
+export const readsCost = (expression: Expression): boolean => columnsOf(expression).includes('cost')
+
 /** What a formula reads, in words for whoever keeps it. */
 export const factsRead = (expression: Expression): string => columnsOf(expression).join(', ')
