@@ -77,7 +77,10 @@ export const priceRequest = defineScreen({
         material_number: f.reference('material', { integrity: 'soft', required: true, label: 'Material', width: 130 }),
         quantity: f.decimal(15, 3, { required: true, min: '0.001', help: 'Expected in the validity', width: 100 }),
         uom: f.text({ max: 6, upper: true, default: 'EA', label: 'Unit', width: 70 }),
-        current_price: perUnit('Price now', 'Of a unit; empty: the agreed price, else the list price'),
+        current_price: perUnit(
+          'Price now',
+          'Of a unit on the first day; empty: what was agreed, else what price lists say',
+        ),
         requested_price: perUnit('Requested', 'Price of a unit that is asked for', true),
         reason_code: f.reference('price-reason-code', {
           integrity: 'soft',
@@ -86,6 +89,7 @@ export const priceRequest = defineScreen({
           width: 120,
         }),
         note: f.text({ max: 400, width: 200 }),
+        price_source: f.text({ max: 300, readOnly: true, label: 'Price now from', width: 220 }),
       },
       { required: true, maxRows: 500, label: 'Materials' },
     ),

@@ -98,6 +98,7 @@ function wishRow(
       quantity: String(((index * 7 + at * 11) % 18) * 25 + 50),
       uom: 'EA',
       current_price: list.toFixed(2),
+      price_source: 'List price of the material',
       requested_price: (list * (wish.factor + at * 0.01)).toFixed(2),
       reason_code: wish.reason,
       note: wish.reason === 'SERVICE' ? 'Three orders came a week late' : null,

@@ -4,7 +4,7 @@ import { isContent } from '../engine/approval/rules.ts'
 import type { RecordHooks } from '../engine/hooks.ts'
 import { changedValues } from '../engine/write-check.ts'
 import { AppError } from '../errors.ts'
-import { knownLines } from '../price-requests/facts.ts'
+import { keptLines, knownLines } from '../price-requests/facts.ts'
 import { sql } from '../store/sql.ts'
 
 /** Where a request stands once its approval has moved. */
@@ -29,10 +29,12 @@ export const priceRequestHooks: Record<'price-request', RecordHooks> = {
         if (current['request_status'] === 'converted')
           return [{ path: [changed], code: 'state', message: 'It became a contract and stays as it is' }]
       }
-      const lines = await knownLines(context, next)
-      values['lines'] = lines.map(
-        ({ line: _line, cost: _cost, agreements: _others, reason: _reason, is_known: _known, ...line }) => line,
+      const lines = await knownLines(
+        context,
+        next,
+        (current?.['lines'] ?? []) as readonly Readonly<Record<string, unknown>>[],
       )
+      values['lines'] = keptLines(lines)
       Object.assign(values, requestFigures(lines), {
         request_status: 'draft',
         findings: [],

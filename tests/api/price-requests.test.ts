@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#server/store/sql.ts'
 import { rebateApp, recordsIn, type RebateApp } from '#tests/support/rebate-app.ts'
 
 let it: RebateApp
@@ -79,7 +80,10 @@ test('a request says what it comes to, takes the list price where none is told, 
     discount_percent: '7.690000',
     margin_percent: '33.330000',
   })
-  expect((request['lines'] as Row[])[0]).toMatchObject({ current_price: '10.0000' })
+  expect((request['lines'] as Row[])[0]).toMatchObject({
+    current_price: '10.0000',
+    price_source: 'List price of the material',
+  })
   const read = (await call('GET', `pricing/price-requests/${request.id}`, undefined, it.reader)).body
   expect(read.response?.['margin_percent']).toBeUndefined()
 })
@@ -257,4 +261,38 @@ test('what is asked for and agreed stays in its organisation, and readers change
     (await call('POST', 'pricing/contracts/update-request', { contract_id: contract, reason: 'x' }, it.stranger))
       .status,
   ).toBe(404)
+})
+
+test('the price now comes from price lists, in the unit of the line, is found again when the line changes, and stays where it was told', async () => {
+  await it.s.db.system(async (tx) => {
+    await tx.query(sql`
+      insert into material_uom (organization_id, material_number, uom, numerator, denominator) values (${it.organizationId}, 'P2', 'CS', 12, 1)`)
+    await tx.query(sql`
+      insert into price_list_master (organization_id, price_list, description, currency, priority, valid_from, status)
+      values (${it.organizationId}, 'STANDARD', 'Standard', 'EUR', 90, '2027-01-01', 'active')`)
+    await tx.query(sql`
+      insert into price_list_data (organization_id, price_list, material_number, uom, qty_from, price, per_quantity, currency, valid_from, approval_status)
+      select ${it.organizationId}, 'STANDARD', 'P2', 'EA', l.qty_from, l.price, 1, 'EUR', '2027-01-01', 'approved'
+        from (values (0, 19), (1000, 17)) l (qty_from, price)`)
+  })
+  const request = await asked({
+    lines: [line('P2', '18'), line('P2', '180', { uom: 'CS' }), line('P2', '180', { uom: 'CS', current_price: '200' })],
+  })
+  const now = (row: Row) => (row['lines'] as Row[]).map((one) => [one['current_price'], one['price_source']])
+  expect(now(request)).toEqual([
+    ['19', 'STANDARD: The only price that holds'],
+    ['204', 'STANDARD: The only price that holds'],
+    ['200', 'As told'],
+  ])
+  // 100 cases are 1,200 pieces: (204 + 200 - 2 × 180) × 100 + (19 - 18) × 100, and cost 12 × 12 a case.
+  expect(request).toMatchObject({ discount_value: '4500.0000', margin_percent: '20.630000' })
+  const [first, ...rest] = request['lines'] as Row[]
+  const { body } = await call('PUT', `pricing/price-requests/${request.id}`, {
+    lines: [{ ...first, quantity: '2000' }, ...rest],
+  })
+  expect(now(body.response as Row)).toEqual([
+    ['17', expect.anything()],
+    ['204', expect.anything()],
+    ['200', 'As told'],
+  ])
 })

@@ -9,14 +9,15 @@ import { demandUse } from '../../engine/screen-access.ts'
 import { createRecord } from '../../engine/write.ts'
 import type { WriteContext } from '../../engine/write-check.ts'
 import { createHooks, hooksOf } from '../../hooks/registry.ts'
-import { findingsOf, knownLines, limitsOf } from '../../price-requests/facts.ts'
+import { findingsOf, keptLines, knownLines, limitsOf } from '../../price-requests/facts.ts'
 import type { SessionServices } from '../../session/services.ts'
 import type { Command, CommandContext } from '../command.ts'
 
-/** Checks price requests against the limits of their type, and what is agreed already. */
+/** Checks price requests against the limits of their type, what is agreed already, and what the customer pays by now. */
 export const validatePriceRequest = (context: CommandContext): Promise<Outcome> =>
   eachRecord(context, context.targets, async ({ record }) => {
-    const findings = await findingsOf(context, record)
+    const lines = await knownLines(context, record, record['lines'] as readonly Readonly<Record<string, unknown>>[])
+    const findings = await findingsOf(context, record, lines)
     const of = (severity: string) => findings.filter((one) => one.severity === severity).length
     const exceptions = of('exception')
     const { exception_role: role } = await limitsOf(context, record)
@@ -25,7 +26,8 @@ export const validatePriceRequest = (context: CommandContext): Promise<Outcome> 
       refusals: of('refused'),
       exceptions,
       exception_role: exceptions > 0 ? role : null,
-      margin_percent: requestFigures(await knownLines(context, record)).margin_percent,
+      lines: keptLines(lines),
+      ...requestFigures(lines),
       validated_at: new Date().toISOString(),
       request_status: 'validated',
     })
