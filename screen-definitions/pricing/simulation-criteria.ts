@@ -15,6 +15,7 @@ export const simulationCriteria = {
     label: 'Lines of a quote',
     help: 'Empty: materials and customers as chosen here',
   }),
+  line: f.integer({ min: 1, visible: when.notEmpty('quote'), label: 'Only the line', help: 'Empty: all of the quote' }),
   materials: f.references('material', {
     integrity: 'soft',
     visible: ofPrices,

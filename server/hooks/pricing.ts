@@ -91,6 +91,18 @@ async function workOutQuote(
 const isSettled = (quote: Row | null): boolean =>
   quote !== null && ['won', 'superseded'].includes(String(quote['quote_status']))
 
+const told: Readonly<Record<string, string>> = { sent: 'sent to anybody', won: 'won' }
+
+/** A quote is sent and won as it was approved, and rests only for its next version. */
+function stateIssues(values: Values, current: Row | null): Issue[] {
+  const state = text(values['quote_status'])
+  if (state === null || state === (current?.['quote_status'] ?? 'open')) return []
+  const wrong = (message: string): Issue[] => [{ path: ['quote_status'], code: 'state', message }]
+  if (state === 'superseded') return wrong('It gets this state by a new version')
+  const isApproved = current?.['approval_status'] === 'approved' && !priced.some((name) => name in values)
+  return told[state] && !isApproved ? wrong(`It is approved as it is before it is ${told[state]}`) : []
+}
+
 /** What of a quote its prices depend on. */
 const priced = [
   'customer_number',
@@ -119,9 +131,10 @@ export const pricingHooks: Readonly<
   'comprehensive-quote': {
     beforeWrite: (context, values, current) => {
       if (isSettled(current)) demandOpen(context, values, current, ['internal_notes', 'lost_reason'])
+      const issues = stateIssues(values, current)
       // Prices stay what they were when only the state of a quote changes.
       const isPriced = !current || priced.some((name) => name in values)
-      return isPriced ? workOutQuote(context, values, current) : Promise.resolve([])
+      return issues.length === 0 && isPriced ? workOutQuote(context, values, current) : Promise.resolve(issues)
     },
   },
 }

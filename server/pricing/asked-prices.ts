@@ -47,8 +47,11 @@ export const askedPrices = (parameters: Parameters, context: ReportContext): Pro
       : plainProcedure(quote?.currency ?? settings.currency)
     if (!procedure || (text(parameters['quote']) && !quote)) return undefined
     const currency = text(parameters['currency']) ?? quote?.currency ?? procedure.currency
+    const line = text(parameters['line']) === null ? null : Number(parameters['line'])
     const wanted = quote
-      ? await quotedLines(tx, organizationId, quote, procedure)
+      ? (await quotedLines(tx, organizationId, quote, procedure))
+          .flatMap(({ wanted: one }) => one ?? [])
+          .filter(({ lineNumber }) => line === null || lineNumber === line)
       : await chosenLines(tx, organizationId, parameters)
     const hidden = context.mayRead('financial-posting', 'amount') ? [] : ['rebates']
     const terms = { day: String(parameters['price_date']), currency, hidden }

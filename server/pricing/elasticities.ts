@@ -1,6 +1,7 @@
 import type { Elasticity } from '../domain/pricing/elasticity.ts'
 import type { Tx } from '../store/database.ts'
 import { sql, type Sql } from '../store/sql.ts'
+import { baseUnitsIn } from './unit-factor.ts'
 
 interface FitRow {
   readonly material_number: string
@@ -21,7 +22,7 @@ export interface ElasticityAsked {
   readonly seen: Sql
 }
 
-/** How demand for materials answered to the mean price of a month: log-log least squares over months with sales. */
+/** How demand for materials, in base units, answered to the mean price of a month: log-log least squares over months with sales. */
 export async function readElasticities(
   tx: Tx,
   organizationId: number,
@@ -29,10 +30,12 @@ export async function readElasticities(
 ): Promise<ReadonlyMap<string, Elasticity>> {
   const rows = await tx.query<FitRow>(sql`
     with grouped as (
-      select t.material_number, date_trunc('month', t.billing_date) as month, sum(t.net_value) as net, sum(t.quantity) as quantity
+      select t.material_number, date_trunc('month', t.billing_date) as month, sum(t.net_value) as net, sum(t.quantity * u.times) as quantity
         from sales_data t
+        left join material m on m.organization_id = t.organization_id and m.material_number = t.material_number
+       cross join lateral (select ${baseUnitsIn(organizationId, { material: sql`t.material_number`, from: sql`t.uom`, to: sql`m.base_uom` })} as times) u
        where t.organization_id = ${organizationId} and t.material_number = any(${[...materials]}::text[]) and t.transaction_type = 'Sale'
-         and t.currency = ${currency} and t.billing_date < date_trunc('month', ${day}::date)
+         and u.times is not null and t.currency = ${currency} and t.billing_date < date_trunc('month', ${day}::date)
          and t.billing_date >= date_trunc('month', ${day}::date) - ${months}::int * interval '1 month'${seen}
        group by 1, 2),
     priced as (select material_number, ln(net / quantity) as x, ln(quantity) as y from grouped where net > 0 and quantity > 0),

@@ -25,18 +25,19 @@ export async function readListedPrices(
   { day }: PriceTerms,
   { convert, only }: { readonly convert: Conversion; readonly only: string | null },
 ): Promise<ReadonlyMap<WantedPrice, Found>> {
-  const wanted = lines.map(({ material, customer, quantity }, at) => ({
+  const wanted = lines.map(({ material, customer, quantity, unit }, at) => ({
     row_id: at,
     material_number: material.facts['material_number'],
     customer_number: customer?.facts['customer_number'] ?? null,
     quantity,
+    uom: unit?.uom ?? null,
   }))
   const rows: ListedRow[] = []
   for (let from = 0; from < wanted.length; from += atATime) {
     const asked = sql`
-      select w.row_id, w.material_number, w.customer_number, w.quantity, null::text as uom, null::text as currency, ${day}::date as on_date,
+      select w.row_id, w.material_number, w.customer_number, w.quantity, w.uom, null::text as currency, ${day}::date as on_date,
              null::text as sales_organization, null::text as distribution_channel, null::text as division
-        from jsonb_to_recordset(${json(wanted.slice(from, from + atATime))}) as w (row_id integer, material_number text, customer_number text, quantity numeric)`
+        from jsonb_to_recordset(${json(wanted.slice(from, from + atATime))}) as w (row_id integer, material_number text, customer_number text, quantity numeric, uom text)`
     const part = await tx.query<ListedRow>(sql`
       select p.row_id, p.unit_price::text, p.price_currency, p.price_list, p.reason
         from (${determinePrices({ organizationId, asked, only: only ?? undefined })}) p where p.unit_price is not null`)

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Amount } from '../domain/calculation/amount.ts'
+import { amount, type Amount } from '../domain/calculation/amount.ts'
 import { runProcedure } from '../domain/pricing/run-procedure.ts'
 import type { Found, Step, Waterfall } from '../domain/pricing/step.ts'
 import type { Tx } from '../store/database.ts'
@@ -10,13 +10,15 @@ import { readMarketPrices } from './market-prices.ts'
 import { conversionTo } from './rates.ts'
 import type { CustomerFacts, MaterialFacts } from './read-facts.ts'
 import type { Procedure, StepRow } from './read-procedure.ts'
+import type { PricedUnit } from './read-units.ts'
 import { readServedCosts } from './served-costs.ts'
 
-/** A price that is wanted: of a material, for a customer or anybody, in a quantity of its base unit. */
+/** A price that is wanted: of a material, for a customer or anybody, in a quantity of its base unit or of the unit that is named. */
 export interface WantedPrice {
   readonly material: MaterialFacts
   readonly customer: CustomerFacts | null
   readonly quantity: string
+  readonly unit?: PricedUnit
   /** Of a quote. */
   readonly lineNumber?: number
   /** Steps of its own beside those of the procedure, such as a discount that was agreed. */
@@ -53,6 +55,7 @@ export async function priceLines(
   const priced: PricedLine[] = []
   for (const [at, wanted] of lines.entries()) {
     const { material, customer, quantity, ownSteps = [] } = wanted
+    const units = wanted.unit?.times ?? amount(1)
     const found = new Map<number, Found>()
     for (const [row, find] of known.finders) {
       const value = find(wanted, row)
@@ -62,7 +65,7 @@ export async function priceLines(
     const facts = {
       ...material.facts,
       ...customer?.facts,
-      quantity,
+      quantity: units.times(quantity).toFixed(),
       price_date: terms.day,
       currency: terms.currency,
       list_price: known.listPrice(material)?.toFixed() ?? null,
@@ -71,14 +74,18 @@ export async function priceLines(
     const waterfall = runProcedure([...procedure.steps, ...ownSteps], {
       facts,
       found,
-      cost: known.cost(material),
+      cost: known.cost(material)?.times(units) ?? null,
       decimals: procedure.decimals,
+      units,
     })
     priced.push({ wanted, waterfall })
     if (at % 200 === 199) await breathe()
   }
   return priced
 }
+
+const ofUnit = (found: Found | null, { unit }: WantedPrice): Found | null =>
+  found?.kind === 'amount' && unit ? { ...found, value: found.value.times(unit.times).toDecimalPlaces(12) } : found
 
 async function readKnown(
   tx: Tx,
@@ -128,10 +135,12 @@ async function readKnown(
       return worth ? { kind: 'amount', value: worth.features, source: `${worth.parts.length} features` } : null
     },
   }
-  const finders = procedure.rows.flatMap((row: StepRow) => {
+  const finders = procedure.rows.flatMap((row: StepRow): (readonly [StepRow, Finder])[] => {
     const find =
       row.calc_type === 'lookup' && !hidden.includes(row.lookup ?? '') ? lookups[row.lookup ?? ''] : undefined
-    return find ? [[row, find] as const] : []
+    if (!find) return []
+    // Lists are asked for the price of the unit; all else is known of a base unit.
+    return [[row, row.lookup === 'price_list' ? find : (wanted, one) => ofUnit(find(wanted, one), wanted)]]
   })
   return { convert, market, listPrice, cost, finders }
 }

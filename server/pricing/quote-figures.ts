@@ -11,6 +11,8 @@ interface Worked {
   readonly list: Amount | null
   readonly onInvoice: Amount | null
   readonly invoice: Amount | null
+  /** The price of the invoice for a base unit. */
+  readonly base: Amount | null
   readonly net: Amount | null
   readonly pocket: Amount | null
   readonly cost: Amount | null
@@ -26,18 +28,19 @@ export async function quoteFigures(
   procedure: Procedure,
   leastMargin: string | null,
 ) {
-  const wanted = await quotedLines(tx, organizationId, quote, procedure)
+  const quoted = await quotedLines(tx, organizationId, quote, procedure)
   const terms = { day: quote.price_date, currency: quote.currency }
+  const wanted = quoted.flatMap((one) => one.wanted ?? [])
   const priced = await priceLines(tx, organizationId, procedure, wanted, terms)
-  const lines = quote.lines.map((line): Worked => {
-    const at = wanted.findIndex((one) => one.line === line)
+  const lines = quoted.map((one): Worked => {
+    const { line } = one
     const nothing = { list: null, onInvoice: null, invoice: null, net: null, pocket: null, cost: null }
-    if (at < 0) return { line, uom: null, problem: 'There is no such material', ...nothing }
-    const { waterfall } = priced[at]!
-    const { uom } = wanted[at]!.material
+    if (!one.wanted) return { line, uom: line.uom ?? null, problem: one.problem, base: null, ...nothing }
+    const { waterfall } = priced[wanted.indexOf(one.wanted)]!
+    const uom = one.wanted.unit?.uom ?? one.wanted.material.uom
     const problem = waterfall.faults.map(({ component, message }) => `${component}: ${message}`).join('; ')
-    if (problem) return { line, uom, problem: problem.slice(0, 300), ...nothing }
-    return { line, uom, problem: null, ...waterfall }
+    if (problem) return { line, uom, problem: problem.slice(0, 300), base: null, ...nothing }
+    return { line, uom, problem: null, base: waterfall.invoice.div(one.wanted.unit?.times ?? 1), ...waterfall }
   })
   const valueOf = (price: Amount | null, { quantity }: QuoteLine): Amount =>
     price ? inMinorUnits(price.times(quantity), quote.currency) : amount(0)
@@ -54,6 +57,7 @@ export async function quoteFigures(
       list_price: text(one.list),
       discount: text(one.onInvoice),
       invoice_price: text(one.invoice),
+      base_price: text(one.base),
       net_price: text(one.net),
       value: one.invoice && text(valueOf(one.invoice, one.line)),
       problem: one.problem,
@@ -68,7 +72,7 @@ export async function quoteFigures(
     pocket_value: text(pocket),
     cost_value: text(cost),
     margin_value: text(margin),
-    margin_percent: margin && !pocket.isZero() ? text(margin.times(100).div(pocket), 2) : null,
+    margin_percent: margin && pocket.gt(0) ? text(margin.times(100).div(pocket), 2) : null,
     low_margin_count: margins.filter(({ isLow }) => isLow).length,
   }
 }
@@ -87,8 +91,9 @@ function marginOf(
   least: string | null,
 ) {
   const margin = pocket && cost && pocket.minus(cost)
-  const percent = margin && pocket && !pocket.isZero() ? margin.times(100).div(pocket) : null
-  const isLow = percent !== null && least !== null && percent.lt(least)
+  const percent = margin && pocket?.gt(0) ? margin.times(100).div(pocket) : null
+  // What leaves nothing or less is too little, though it is no part of anything.
+  const isLow = margin !== null && least !== null && (percent ? percent.lt(least) : margin.lte(0))
   const note = problem ? 'No price' : cost ? '' : 'No cost is known'
   return {
     line: line.line,

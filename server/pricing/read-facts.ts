@@ -1,4 +1,5 @@
 import { customerFacts, materialFacts } from '../domain/pricing/facts.ts'
+import { AppError } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
 import { ids, raw, sql } from '../store/sql.ts'
 
@@ -22,21 +23,34 @@ export interface CustomerFacts {
 
 const texts = (alias: string, names: readonly string[]) => raw(names.map((name) => `${alias}.${name}::text`).join(', '))
 
-/** Which materials prices are wanted for: those named, those of a product line, else all that are active; the first `most`. */
+/**
+ * Which materials prices are wanted for: those named, those of a product line, else all that are active; of a price list only those it has
+ * prices of. TOO_LARGE beyond `most`, since prices of a part would look like those of all.
+ */
 export async function readMaterials(
   tx: Tx,
   organizationId: number,
-  wanted: { readonly materials: readonly string[]; readonly productLine?: string | null },
+  wanted: {
+    readonly materials: readonly string[]
+    readonly productLine?: string | null
+    readonly priceList?: string | null
+  },
   most: number,
 ): Promise<ReadonlyMap<string, MaterialFacts>> {
-  const { materials, productLine = null } = wanted
+  const { materials, productLine = null, priceList = null } = wanted
   const rows = await tx.query<Record<string, string | null>>(sql`
     select ${texts('m', materialFacts)}, m.material_description as name, m.currency, m.list_price::text, m.standard_cost::text
       from material m
      where m.organization_id = ${organizationId}
        and case when ${materials.length > 0} then m.material_number = any(${[...materials]}::text[]) else m.status = 'active' end
        and (${productLine}::text is null or m.product_line = ${productLine})
-     order by m.material_number limit ${most}`)
+       and (${priceList}::text is null or exists (
+         select from price_list_data d where d.organization_id = ${organizationId} and d.price_list = ${priceList} and d.material_number = m.material_number))
+     order by m.material_number limit ${most + 1}`)
+  if (rows.length > most)
+    throw new AppError('TOO_LARGE', {
+      message: `These are more than ${most.toLocaleString('en-GB')} materials. Choose some, or a product line.`,
+    })
   return new Map(
     rows.map(({ name, currency, list_price, standard_cost, ...facts }) => [
       facts['material_number']!,

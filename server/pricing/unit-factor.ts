@@ -20,3 +20,7 @@ export const unitsIn = (organizationId: number, { material, from, to }: UnitsAsk
     (select ${quotient(sql`a.n * b.d`, sql`(a.d * b.n)`)} from ${own(organizationId, material, from)} a, ${own(organizationId, material, to)} b),
     (select ${quotient(sql`coalesce(x.factor, 1)`, sql`coalesce(y.factor, 1)`)} from unit_of_measure x join unit_of_measure y on y.organization_id = x.organization_id
       where x.organization_id = ${organizationId} and x.uom = ${from} and y.uom = ${to} and coalesce(x.base_unit, x.uom) = coalesce(y.base_unit, y.uom) limit 1))`
+
+/** How many base units one unit of a row is: one where it names no unit, or its material none; null where nothing tells. */
+export const baseUnitsIn = (organizationId: number, { material, from, to }: UnitsAsked): Sql => sql`
+  case when ${from} is null or ${to} is null or ${from} = ${to} then 1 else ${unitsIn(organizationId, { material, from, to })} end`

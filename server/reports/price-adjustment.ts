@@ -44,7 +44,8 @@ export const priceAdjustmentSimulation: Report = {
       const settings = await readSettings(tx, organizationId)
       const prices = await adjustedPrices(tx, organizationId, parameters, { day, currency })
       const materials = [...new Set(prices.map(({ material }) => material.facts['material_number']!))]
-      const asked = { materials, day, currency, seen }
+      const costs = new Map(prices.map(({ material, cost }) => [material.facts['material_number']!, cost]))
+      const asked = { materials, day, currency, seen, unitCost: (material: string) => costs.get(material) ?? null }
       const sold = list
         ? await soldByPrice(tx, organizationId, list, asked)
         : await soldByMaterial(tx, organizationId, asked)
@@ -67,7 +68,7 @@ export const priceAdjustmentSimulation: Report = {
           change_percent: percentOf(one.next, one.old),
           market_price: one.market?.toDecimalPlaces(2).toFixed() ?? null,
           against_market: percentOf(one.next, one.market),
-          quantity: text(before.quantity),
+          quantity: text(before.quantity.div(one.unit).toDecimalPlaces(3)),
           revenue: money(before.net),
           margin: money(before.net.minus(before.cost)),
           margin_percent: marginShare(before),
@@ -77,7 +78,7 @@ export const priceAdjustmentSimulation: Report = {
         const after = impactOf(before, one.next.div(one.old), { slope: isKnown ? fit.slope : null, passedOn })
         return {
           ...row,
-          new_quantity: after.quantity.toDecimalPlaces(3).toFixed(),
+          new_quantity: after.quantity.div(one.unit).toDecimalPlaces(3).toFixed(),
           new_revenue: money(after.net),
           revenue_impact: money(after.revenueImpact),
           new_margin: money(after.net.minus(after.cost)),

@@ -5,7 +5,7 @@ import { screenNamed } from '../engine/effective-screens.ts'
 import { readElasticities, unsold } from '../pricing/elasticities.ts'
 import { endingOf } from '../pricing/ending.ts'
 import { conversionTo } from '../pricing/rates.ts'
-import { readMaterials } from '../pricing/read-facts.ts'
+import { readMaterials, type MaterialFacts } from '../pricing/read-facts.ts'
 import { readSettings } from '../pricing/settings.ts'
 import { nothingSold, soldByMaterial } from '../pricing/sold.ts'
 import { json, sql } from '../store/sql.ts'
@@ -44,14 +44,16 @@ export const priceOptimization: Report = {
         productLine: (parameters['product_line'] as string | null | undefined) ?? null,
       }
       const materials = await readMaterials(tx, organizationId, wanted, mostMaterials)
-      const asked = { materials: [...materials.keys()], day, currency, seen }
       const convert = await conversionTo(tx, organizationId, currency, day)
+      const costOf = ({ standard_cost: cost, currency: own }: MaterialFacts) => convert(cost, own)
+      const unitCost = (number: string) => costOf(materials.get(number)!)
+      const asked = { materials: [...materials.keys()], day, currency, seen, unitCost }
       const fits = await readElasticities(tx, organizationId, { ...asked, months: settings.elasticity_months })
       const sold = await soldByMaterial(tx, organizationId, asked)
       return [...materials].flatMap(([number, material]): object[] => {
         const fit = fits.get(number) ?? unsold
         const { quantity, net } = sold.get(number) ?? nothingSold
-        const cost = convert(material.standard_cost, material.currency)
+        const cost = costOf(material)
         const row = {
           material_number: number,
           name: material.name,

@@ -23,6 +23,7 @@ const about = ({ wanted }: PricedLine, { currency, procedure }: AskedPrices) => 
   customer_number: wanted.customer?.facts['customer_number'] ?? null,
   customer_name: wanted.customer?.name ?? null,
   quantity: wanted.quantity,
+  uom: wanted.unit?.uom ?? wanted.material.uom,
   line: wanted.lineNumber ?? null,
   currency,
   formula_procedure: procedure.formula_procedure || null,
@@ -32,7 +33,7 @@ const faultsOf = ({ waterfall }: PricedLine): string =>
   waterfall.faults.map(({ component, message }) => `${component}: ${message}`).join('; ')
 
 function rowOf(line: PricedLine, asked: AskedPrices) {
-  const row = { ...about(line, asked), uom: line.wanted.material.uom }
+  const row = about(line, asked)
   const { waterfall } = line
   if (waterfall.faults.length > 0) return { ...row, error: faultsOf(line) }
   const quantity = amount(line.wanted.quantity)
@@ -63,7 +64,7 @@ function rowOf(line: PricedLine, asked: AskedPrices) {
 const rowsOf = (rows: readonly object[], columns: Sql): Sql =>
   sql`select x.* from jsonb_to_recordset(${json(rows)}) as x (${columns})`
 
-const lineColumns = sql`material_number text, name text, customer_number text, customer_name text, quantity numeric, line integer, currency text, formula_procedure text`
+const lineColumns = sql`material_number text, name text, customer_number text, customer_name text, quantity numeric, uom text, line integer, currency text, formula_procedure text`
 
 /** Prices of materials for customers from list to pocket, and the margin they leave; lines that have none say why. */
 export const priceSimulation: Report = {
@@ -72,7 +73,7 @@ export const priceSimulation: Report = {
     const asked = await askedPrices(parameters, context)
     return rowsOf(
       asked?.lines.map((line) => rowOf(line, asked)) ?? [],
-      sql`${lineColumns}, uom text, list_price numeric, on_invoice numeric, invoice_price numeric, off_invoice numeric, net_price numeric,
+      sql`${lineColumns}, list_price numeric, on_invoice numeric, invoice_price numeric, off_invoice numeric, net_price numeric,
         to_serve numeric, pocket_price numeric, unit_cost numeric, margin numeric, margin_percent numeric, list_value numeric,
         on_invoice_value numeric, invoice_value numeric, off_invoice_value numeric, to_serve_value numeric, pocket_value numeric,
         cost_value numeric, margin_value numeric, error text`,

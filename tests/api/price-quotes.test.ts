@@ -214,6 +214,90 @@ test('is issued, decided, superseded by its next version and won', async () => {
   expect(late.status).toBe(409)
 })
 
+test('is quoted in a sales unit: prices of the unit, amounts and costs as many as it has', async () => {
+  for (const [uom, numerator] of [
+    ['CS', '24'],
+    ['PAL', '960'],
+  ])
+    await call('POST', 'material-uom', { material_number: 'M1', uom, numerator, denominator: '1' })
+  const steps = [
+    ...procedure.steps,
+    { sequence: 40, component: 'Handling', bucket: 'off-invoice', calc_type: 'amount', value: '0.25', sign: '-' },
+  ]
+  const formula_procedure = 'UNITS'
+  expect((await call('POST', 'pricing-formula', { ...procedure, formula_procedure, steps })).status).toBe(201)
+  const line = (number: number, more: object) => ({ line: number, material_number: 'M1', quantity: '2', ...more })
+  const { response } = (
+    await call('POST', 'pricing-comprehensive-quote', {
+      ...offer,
+      discount_percent: null,
+      formula_procedure,
+      lines: [
+        line(10, { uom: 'cs' }),
+        line(20, { uom: 'CS', quantity: '3' }),
+        line(30, { uom: 'CS', agreed_price: '2000.10' }),
+        line(40, { uom: 'BOX' }),
+        line(50, {}),
+      ],
+    })
+  ).body
+  // 48 pieces at 100 and 72 at 95, as cases of 24: 2,400 and 2,280 less 10 %, less 5 % and 24 times 0.25 that come later.
+  expect(response).toMatchObject({
+    lines: [
+      {
+        uom: 'CS',
+        list_price: '2400.0000',
+        invoice_price: '2160.0000',
+        base_price: '90.0000',
+        net_price: '2046.0000',
+        value: '4320.0000',
+      },
+      { uom: 'CS', list_price: '2280.0000', invoice_price: '2052.0000', value: '6156.0000' },
+      { uom: 'CS', invoice_price: '2000.1000', base_price: '83.3375', value: '4000.2000' },
+      { uom: 'BOX', invoice_price: null, problem: 'Nothing converts BOX into EA' },
+      { uom: 'EA', list_price: '100.0000', value: '180.0000' },
+    ],
+    problem_count: 1,
+    margins: [{ unit_cost: '1440.0000', pocket_price: '2046.0000', margin: '1212.0000' }, {}, {}, {}, {}],
+  })
+  const number = String(response!['quote_number'])
+  const asked = { quote: number, price_date: '2026-11-02' }
+  const simulated = await rows('price-simulation', asked)
+  expect(simulated.map((row) => [row['line'], row['uom'], row['invoice_value']])).toEqual([
+    [10, 'CS', '4320'],
+    [20, 'CS', '6156'],
+    [30, 'CS', '4000.2'],
+    [50, 'EA', '180'],
+  ])
+  const way = await rows('pricing-sim-result', { ...asked, line: 20 })
+  expect(way.map((row) => [row['line'], row['uom'], row['counted']])).toEqual([
+    [20, 'CS', '2280'],
+    [20, 'CS', '-228'],
+    [20, 'CS', '-102.6'],
+    [20, 'CS', '-6'],
+  ])
+  const outcome = await act('pricing-comprehensive-quote', 'version', [Number(response!['id'])], {
+    price_date: '2026-11-10',
+  })
+  const next = (await call('GET', `pricing-comprehensive-quote/${outcome.given[0]!.value.split('/').at(-1)}`)).body
+  expect(next.response!['lines']).toMatchObject([{ uom: 'CS', value: '4320.0000' }, {}, {}, { uom: 'BOX' }, {}])
+})
+
+test('is sent and won as it was approved, however its state is written', async () => {
+  const path = 'pricing-comprehensive-quote'
+  const refused = { status: 422, body: { error: { issues: [{ path: ['quote_status'] }] } } }
+  expect(await call('POST', path, { ...offer, quote_status: 'won' })).toMatchObject(refused)
+  const lines = offer.lines.slice(0, 1)
+  const { id } = (await call('POST', path, { ...offer, lines })).body.response!
+  for (const quote_status of ['sent', 'won', 'superseded'])
+    expect(await call('PUT', `${path}/${String(id)}`, { quote_status })).toMatchObject(refused)
+  await approved(path, [Number(id)])
+  expect(await call('PUT', `${path}/${String(id)}`, { quote_status: 'sent', discount_percent: '50' })).toMatchObject(
+    refused,
+  )
+  expect((await call('PUT', `${path}/${String(id)}`, { quote_status: 'sent' })).status).toBe(200)
+})
+
 const sale = (line: number, date: string, quantity: string, net: string) => ({
   billing_doc_number: 'B1',
   billing_doc_line: line,
@@ -251,6 +335,45 @@ test('new prices of a list are simulated over what was sold, proposed and approv
     { old_price: '95', new_price: '98.99', quantity: '1281', elasticity: '-2.00' },
   ])
   expect(Number(both[1]!['new_quantity'])).toBeLessThan(Number(both[1]!['quantity']))
+  // A break in cases is reached by pieces; what competitors ask for pieces is held against it as a hundred cases; other lists' customers do not count.
+  await call('POST', 'price-list-data', {
+    price_list: 'LIST',
+    material_number: 'M1',
+    uom: 'CS',
+    qty_from: '5',
+    per_quantity: '100',
+    price: '216000',
+    valid_from: '2026-01-01',
+    valid_to: '2026-01-31',
+  })
+  const [made] = (await call('GET', 'price-list-data?uom=CS')).body.response!['records'] as { id: number }[]
+  await approved('price-list-data', [made!.id])
+  await call('POST', 'market-price', {
+    material_number: 'M1',
+    competitor: 'Rival',
+    price: '99',
+    uom: 'EA',
+    currency: 'EUR',
+    valid_from: '2026-01-01',
+  })
+  const byBreak = await rows('price-impact-analysis', { ...asked, rounding: 'none', with_elasticity: false })
+  const told = Object.fromEntries(byBreak.map((one) => [String(one['old_price']), one]))
+  // 100 at 100 four times; 156.25 and 64 at 80 and 125 four times: those from 120 on are of the break.
+  expect(told).toMatchObject({
+    '95': { quantity: '656', against_market: '-0.01' },
+    '216000': {
+      quantity: '26.042',
+      revenue: '50000',
+      market_price: '237600',
+      against_market: '-5.27',
+      margin: '12500',
+    },
+  })
+  const [taken] = (await call('GET', 'config/price-list-masters?price_list=LIST')).body.response!['records'] as object[]
+  await call('PUT', `config/price-list-masters/${String((taken as { id: number }).id)}`, { customers: ['C2'] })
+  const nobody = await rows('price-impact-analysis', { ...asked, with_elasticity: false })
+  expect(nobody.map((one) => one['quantity'])).toEqual(['0', '0', '0'])
+  await call('PUT', `config/price-list-masters/${String((taken as { id: number }).id)}`, { customers: [] })
   const still = await rows('price-impact-analysis', { ...asked, with_elasticity: false })
   for (const one of still) expect(one['new_quantity']).toBe(one['quantity'])
 

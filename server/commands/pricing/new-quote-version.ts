@@ -28,10 +28,11 @@ export const newQuoteVersion: Command = (context) =>
     const { tx, screen, caller, parameters } = context
     demandUse(caller, screen, 'create')
     const lines = (record['lines'] as readonly QuoteLine[]).map(
-      ({ line, material_number, quantity, discount_percent, agreed_price }) => ({
+      ({ line, material_number, quantity, uom, discount_percent, agreed_price }) => ({
         line,
         material_number,
         quantity,
+        uom,
         discount_percent,
         agreed_price,
       }),

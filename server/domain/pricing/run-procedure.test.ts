@@ -188,3 +188,40 @@ describe('always', () => {
     )
   })
 })
+
+describe('a unit of several base units', () => {
+  const units = amount(24)
+  it('has amounts and formulas of a base unit, and what was found of the unit itself', () => {
+    const found = new Map<number, Found>([[10, { kind: 'amount', value: amount('100.01'), source: 'Of a case' }]])
+    const formula = parseExpression('if(running > 4, running * 0.06 + cost, 0)')
+    const { lines, cost, margin } = runProcedure(
+      [
+        step(10, { calcType: 'lookup', bucket: 'list' }),
+        step(20, { calcType: 'amount', of: '0.25' }),
+        step(30, { calcType: 'formula', formula, sign: -1 }),
+      ],
+      priced({ units, found, cost: amount('24.48') }),
+    )
+    // 100.01; a quarter for each of 24; 6 % of 106.01 and 1.02 for each of 24.
+    expect(lines.map((line) => line.amount.toFixed())).toEqual(['100.01', '6', '-30.84'])
+    expect([cost?.toFixed(), margin?.toFixed()]).toEqual(['24.48', '50.69'])
+  })
+
+  it('rounds a half that the division by its base units missed', () => {
+    const formula = parseExpression('running * 0.05')
+    const found = new Map<number, Found>([[10, { kind: 'amount', value: amount('100.10'), source: '' }]])
+    const { lines } = runProcedure(
+      [step(10, { calcType: 'lookup', bucket: 'list' }), step(20, { calcType: 'formula', formula })],
+      priced({ units, found }),
+    )
+    expect(lines[1]!.amount.toFixed()).toBe('5.01')
+  })
+
+  it('has no margin in percent of a price that leaves nothing or less', () => {
+    const { margin, marginPercent } = runProcedure(
+      [listPrice(10), step(20, { calcType: 'amount', of: -11 })],
+      priced({ cost: amount(5) }),
+    )
+    expect([margin?.toFixed(), marginPercent]).toEqual(['-6', null])
+  })
+})

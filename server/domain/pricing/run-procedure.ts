@@ -12,7 +12,11 @@ export interface Priced {
   readonly cost: Amount | null
   /** Decimals to which each step is rounded, half away from zero. */
   readonly decimals: number
+  /** How many base units the unit is that is priced; one where it is not told. */
+  readonly units?: Amount
 }
+
+const one = amount(1)
 
 interface State {
   readonly lines: StepLine[]
@@ -25,7 +29,8 @@ interface State {
 
 /**
  * Works a procedure out for a unit, step by step in the order of their sequence. A required step without a value is a fault; the
- * others count for nothing then. Formulas read the facts and `original`, `running`, `step_10` (the price after step 10).
+ * others count for nothing then. Formulas read the facts and `original`, `running`, `step_10` (the price after step 10). What a procedure says
+ * itself, its amounts and formulas, is of a base unit whichever unit is priced; what lookups found and the cost are of that unit.
  */
 export function runProcedure(steps: readonly Step[], priced: Priced): Waterfall {
   const state: State = { lines: [], faults: [], after: new Map(), original: null, running: zero }
@@ -78,14 +83,19 @@ function workOut(step: Step, state: State, priced: Priced): Worked {
   return { step, base, rate: found.value, isPercent, amount: rounded, remark: found.source, isOut: false }
 }
 
-function valueOf(step: Step, { found }: Priced, cells: (name: string) => string | null): Found | null {
+function valueOf(step: Step, { found, units = one }: Priced, cells: (name: string) => string | null): Found | null {
   if (step.calcType === 'lookup') return found.get(step.sequence) ?? null
   if (step.calcType === 'formula') {
     const value = step.formula && numberOf(step.formula, cells)
-    return value === null ? null : { kind: 'amount', value, source: '' }
+    return value === null ? null : { kind: 'amount', value: inUnits(value, units), source: '' }
   }
-  return step.value === null ? null : { kind: step.calcType, value: step.value, source: '' }
+  if (step.value === null) return null
+  const value = step.calcType === 'amount' ? inUnits(step.value, units) : step.value
+  return { kind: step.calcType, value, source: '' }
 }
+
+/** A value of a base unit in the unit that is priced; a half that division missed by its last decimals is one. */
+const inUnits = (value: Amount, units: Amount): Amount => (units.eq(1) ? value : value.times(units).toDecimalPlaces(12))
 
 function numberOf(formula: Expression, cells: (name: string) => string | null): Amount | null {
   const value = evaluateExpression(formula, cells, plainText)
@@ -103,12 +113,17 @@ function priceAfter(after: ReadonlyMap<number, Amount>, sequence: number): Amoun
   return before.length === 0 ? zero : after.get(Math.max(...before))!
 }
 
-function cellOf(name: string, { original, running, after }: State, { facts, cost }: Priced): string | null {
-  if (name === 'running') return running.toFixed()
-  if (name === 'original') return original?.toFixed() ?? null
-  if (name === 'cost') return facts['cost'] ?? cost?.toFixed() ?? null
+function cellOf(
+  name: string,
+  { original, running, after }: State,
+  { facts, cost, units = one }: Priced,
+): string | null {
+  const ofBase = (value: Amount | null): string | null => value?.div(units).toDecimalPlaces(20).toFixed() ?? null
+  if (name === 'running') return ofBase(running)
+  if (name === 'original') return ofBase(original)
+  if (name === 'cost') return facts['cost'] ?? ofBase(cost)
   const step = /^step_(\d+)$/.exec(name)
-  return step ? priceAfter(after, Number(step[1])).toFixed() : (facts[name] ?? null)
+  return step ? ofBase(priceAfter(after, Number(step[1]))) : (facts[name] ?? null)
 }
 
 /** The step that is cheapest for the customer, the first of equal ones; undefined where none has a value. */
@@ -151,6 +166,7 @@ function levels({ lines, faults }: State, costElsewhere: Amount | null): Waterfa
   const costs = lines.filter((line) => line.statistical && line.bucket === 'cost' && line.rate !== null)
   const cost = costs.length > 0 ? sumOf(costs.map((line) => line.amount.abs())) : costElsewhere
   const margin = cost && pocket.minus(cost)
-  const marginPercent = margin && !pocket.isZero() ? margin.times(100).div(pocket).toDecimalPlaces(2) : null
+  // Of a price of nothing or less there is no part.
+  const marginPercent = margin && pocket.gt(0) ? margin.times(100).div(pocket).toDecimalPlaces(2) : null
   return { lines, list, onInvoice, invoice, offInvoice, net, toServe, pocket, cost, margin, marginPercent, faults }
 }
