@@ -8,7 +8,7 @@ import type { Scenario } from './scenario.ts'
 import { unitCosts } from './unit-costs-sql.ts'
 
 /** The greatest number of lines of a plan. */
-export const mostLines = 2000
+export const mostLines = 20_000
 
 type Proposed = Omit<PlanLine, 'line_no' | 'territory' | 'volume'>
 

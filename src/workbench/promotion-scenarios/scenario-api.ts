@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '#src/data/api.ts'
 import { recordKeys } from '#src/data/records.ts'
+import type { PlanChanges } from './plan-edit.ts'
 
 export type ScenarioStatus = 'draft' | 'in_review' | 'approved' | 'archived'
 export type Decision = 'open' | 'approved' | 'rejected'
@@ -85,7 +86,10 @@ export interface PlanMessage {
 }
 
 export interface WorkedPlan {
+  /** Of the whole plan the first ones, of changes those that were changed. */
   readonly lines: readonly PricedLine[]
+  /** Lines of the whole plan. */
+  readonly line_count: number
   readonly totals: {
     readonly cash: string
     readonly coverage: string
@@ -94,7 +98,9 @@ export interface WorkedPlan {
     readonly faulty: number
   }
   readonly markets: readonly MarketFigures[]
+  /** The foremost ones, where there are many. */
   readonly message_log: readonly PlanMessage[]
+  readonly message_counts: Readonly<Record<PlanMessage['severity'], number>>
   readonly currency: string
   readonly plan_year: string | null
   readonly names: {
@@ -147,12 +153,22 @@ export const gridQuery = (id: string) =>
     refetchOnWindowFocus: false,
   })
 
-/** What a plan comes to as it is typed. */
-export const workOutQuery = (id: number, lines: readonly PlanLine[]) =>
+export interface LinesBehind {
+  readonly row_version: number
+  readonly lines: readonly PricedLine[]
+  readonly names: WorkedPlan['names']
+}
+
+/** The next lines of a plan that has more of them than one answer holds. */
+export const linesBehind = (id: number, after: number, signal: AbortSignal) =>
+  api.get<LinesBehind>(`promotion/scenario/grids/${id}/lines`, { query: { after: String(after) }, signal })
+
+/** What a plan comes to as it is typed; its lines are those that were changed. */
+export const workOutQuery = (id: number, version: number, changes: PlanChanges) =>
   queryOptions({
-    queryKey: [all, 'worked', id, lines],
+    queryKey: [all, 'worked', id, version, changes],
     queryFn: ({ signal }) =>
-      api.post<WorkedPlan>('plan-promotions', { json: { id, lines }, signal, reads: true, background: true }),
+      api.post<WorkedPlan>('plan-promotions', { json: { id, changes }, signal, reads: true, background: true }),
     meta: { quiet: true },
     gcTime: 10_000,
   })
@@ -164,8 +180,22 @@ export const proposeLines = (id: number, stickers?: readonly string[]) =>
     reads: true,
   })
 
-export const savePlan = (id: number, row_version: number, lines: readonly PlanLine[]) =>
-  api.post<WorkedPlan & { row_version: number }>('plan-promotions-save', { json: { id, row_version, lines } })
+export interface SavedPlan extends WorkedPlan {
+  readonly row_version: number
+  /** Somebody else saved since it was read: their changes are in it as well. */
+  readonly merged: boolean
+  /** Lines that were written; where they are more than `lines` holds, it holds none. */
+  readonly touched: number
+}
+
+/** What is done with all lines as they are saved. */
+export interface SaveOrder {
+  readonly prefill?: boolean
+  readonly drop_empty?: boolean
+}
+
+export const savePlan = (id: number, row_version: number, changes: PlanChanges, order: SaveOrder = {}) =>
+  api.post<SavedPlan>('plan-promotions-save', { json: { id, row_version, changes, ...order } })
 
 export const simulate = (id: number) => api.post<WorkedPlan>('promotion-simulation', { json: { id }, reads: true })
 
@@ -173,6 +203,7 @@ export interface Costing {
   readonly lines: readonly unknown[]
   readonly figures: Readonly<Record<string, string | null>>
   readonly left_out: readonly { readonly line_no: number; readonly reason: string }[]
+  readonly left_out_count: number
   readonly costing?: { readonly id: number; readonly costing_number: string }
 }
 
