@@ -88,5 +88,6 @@ export async function proposedLines(
       volume: volumes![at]!,
     }))
   })
-  return lines.slice(0, mostLines).map((line, at) => ({ ...line, line_no: at + 1 }))
+  // One more than there may be, so that it is told.
+  return lines.slice(0, mostLines + 1).map((line, at) => ({ ...line, line_no: at + 1 }))
 }

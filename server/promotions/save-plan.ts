@@ -1,7 +1,6 @@
 import type { Caller } from '../authorize.ts'
 import { changedPlan, type PlanChanges } from '../domain/promotions/plan-changes.ts'
 import { lineKey } from '../domain/promotions/plan-differences.ts'
-import type { PlanLine } from '../domain/promotions/plan-lines.ts'
 import { AppError } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
 import { keepPlan, linesOf, takeVersion } from './plan.ts'
@@ -16,8 +15,6 @@ export interface SavingPlan extends PlanChanges {
   readonly row_version: number
   /** Adds what stickers of the market propose and is not planned yet. */
   readonly prefill: boolean
-  /** Takes out the lines of which no unit is planned. */
-  readonly drop_empty: boolean
 }
 
 export interface SavedPlan extends PresentedPlan {
@@ -30,12 +27,10 @@ export interface SavedPlan extends PresentedPlan {
 
 const mostTold = 200
 
-const hasUnits = ({ volume }: PlanLine): boolean => volume !== null && Number(volume) !== 0
-
 /** VALIDATION where a plan would have more lines than one may have. */
 export function demandRoom(lines: number): void {
   if (lines <= mostLines) return
-  const message = `A scenario has ${mostLines.toLocaleString('en')} lines at most, and this would be ${lines.toLocaleString('en')}.`
+  const message = `A scenario has ${mostLines.toLocaleString('en')} lines at most, and these would be more. Narrow its market, or plan it as several.`
   throw new AppError('VALIDATION', { message, issues: [{ path: ['lines'], code: 'too_big', message }] })
 }
 
@@ -68,8 +63,7 @@ export async function savePlanChanges(
   const more = proposed
     .filter((line) => !known.has(lineKey(line)))
     .map((line, at) => ({ ...line, line_no: last + at + 1 }))
-  const all = [...changed, ...more]
-  const lines = asked.drop_empty ? all.filter(hasUnits) : all
+  const lines = [...changed, ...more]
   demandRoom(lines.length)
   const version = await takeVersion(context, scenario, scenario.row_version)
   const plan = await keepPlan(context, scenario, lines)

@@ -37,7 +37,6 @@ const saveBody = z.object({
   lines: z.array(planLine).max(mostLines).optional(),
   changes: planChanges(mostLines).prefault({}),
   prefill: z.boolean().default(false),
-  drop_empty: z.boolean().default(false),
 })
 const behindQuery = z.object({
   after: z.coerce.number().int().min(0).default(0),
@@ -117,14 +116,14 @@ export function promotionPlanRoutes(app: FastifyInstance, services: Services): v
   })
 
   app.post('/api/plan-promotions-save', async (request) => {
-    const { id, row_version: version, lines, changes, ...more } = parseInput(saveBody, request.body)
+    const { id, row_version: version, lines, changes, prefill } = parseInput(saveBody, request.body)
     const { caller } = request
     demand(caller, 'promotions.read')
     const response = await db.tenant(caller, async (tx) => {
       const scenario = await scenarioOf(tx, caller.organizationId, id, { locks: true })
       await demandEdit(tx, caller, scenario)
       demandDraft(scenario)
-      if (!lines) return savePlanChanges({ tx, caller }, scenario, { row_version: version, ...changes, ...more })
+      if (!lines) return savePlanChanges({ tx, caller }, scenario, { row_version: version, prefill, ...changes })
       const next = await takeVersion({ tx, caller }, scenario, version)
       const numbered = lines.map((line, at) => ({ ...line, line_no: at + 1 }))
       const plan = await keepPlan({ tx, caller }, scenario, numbered)

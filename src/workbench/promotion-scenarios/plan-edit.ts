@@ -1,16 +1,11 @@
-import type { PlanLine } from './scenario-api.ts'
-
-/** The numbers of a line that people plan. */
-export const plannedFields = [
-  'volume',
-  'financed_percent',
-  'list_price',
-  'support_per_unit',
-  'coverage_per_unit',
-  'buydown_percent',
-] as const
-
-export type PlannedField = (typeof plannedFields)[number]
+import {
+  plannedFields,
+  type Figures,
+  type LineName,
+  type PlanChanges,
+  type PlanLine,
+  type PlannedField,
+} from './scenario-api.ts'
 
 /** A cell with what is written into it; null empties it. */
 export interface CellChange {
@@ -20,7 +15,7 @@ export interface CellChange {
 }
 
 /** What tells a line from the others. */
-export const keyOf = (line: PlanLine): string =>
+export const keyOf = (line: Omit<LineName, 'line_no'>): string =>
   JSON.stringify([line.country, line.territory, line.sticker_code, line.material_number, line.group_code])
 
 /** The lines with some cells changed; those that stay as they are are the same objects. */
@@ -80,19 +75,6 @@ const own: readonly (keyof PlanLine)[] = [
 export const planned = (line: PlanLine): PlanLine =>
   Object.fromEntries(own.map((name) => [name, line[name]])) as unknown as PlanLine
 
-type Figures = Readonly<Partial<Record<PlannedField, string | null>>>
-type LineName = Pick<
-  PlanLine,
-  'line_no' | 'sticker_code' | 'country' | 'territory' | 'material_number' | 'group_code'
->
-
-/** What differs from what was read: cells with what stood in them, lines that came and lines that go. */
-export interface PlanChanges {
-  readonly changed: readonly (LineName & { readonly was: Figures; readonly now: Figures })[]
-  readonly added: readonly PlanLine[]
-  readonly removed: readonly (LineName & { readonly was: Figures })[]
-}
-
 const nameOf = ({ line_no, sticker_code, country, territory, material_number, group_code }: PlanLine): LineName => ({
   line_no,
   sticker_code,
@@ -144,8 +126,8 @@ export function rebased(
 ): readonly PlanLine[] {
   const { changed, added, removed } = changesOf(before, lines)
   if (changed.length + added.length + removed.length === 0) return next
-  const gone = new Set(removed.map((one) => keyOf(one as PlanLine)))
-  const now = new Map(changed.map((one) => [keyOf(one as PlanLine), one.now]))
+  const gone = new Set(removed.map((one) => keyOf(one)))
+  const now = new Map(changed.map((one) => [keyOf(one), one.now]))
   const kept = next.flatMap((line) => {
     const key = keyOf(line)
     if (gone.has(key)) return []
@@ -180,7 +162,7 @@ export function resolved(
 ): { readonly saved: readonly PlanLine[]; readonly lines: readonly PlanLine[] } {
   let [base, own] = [saved, lines]
   for (const { kind, field, theirs, keepsMine, ...name } of collisions) {
-    const key = keyOf(name as PlanLine)
+    const key = keyOf(name)
     const [read, mine] = [at(base, key), at(own, key)]
     if (kind === 'gone') {
       if (read) base = replaced(base, read, null)

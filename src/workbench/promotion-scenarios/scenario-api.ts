@@ -1,7 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '#src/data/api.ts'
 import { recordKeys } from '#src/data/records.ts'
-import type { PlanChanges } from './plan-edit.ts'
 
 export type ScenarioStatus = 'draft' | 'in_review' | 'approved' | 'archived'
 export type Decision = 'open' | 'approved' | 'rejected'
@@ -51,6 +50,33 @@ export interface PlanLine {
   readonly coverage_per_unit: string | null
   readonly buydown_percent: string | null
   readonly currency: string
+}
+
+/** The numbers of a line that people plan. */
+export const plannedFields = [
+  'volume',
+  'financed_percent',
+  'list_price',
+  'support_per_unit',
+  'coverage_per_unit',
+  'buydown_percent',
+] as const
+
+export type PlannedField = (typeof plannedFields)[number]
+
+/** Some of the numbers of a line. */
+export type Figures = Readonly<Partial<Record<PlannedField, string | null>>>
+/** What tells a line from the others, and where it stands. */
+export type LineName = Pick<
+  PlanLine,
+  'line_no' | 'sticker_code' | 'country' | 'territory' | 'material_number' | 'group_code'
+>
+
+/** What differs from what was read: cells with what stood in them, lines that came and lines that go. */
+export interface PlanChanges {
+  readonly changed: readonly (LineName & { readonly was: Figures; readonly now: Figures })[]
+  readonly added: readonly PlanLine[]
+  readonly removed: readonly (LineName & { readonly was: Figures })[]
 }
 
 /** What the server works out of a line. */
@@ -188,10 +214,10 @@ export interface SavedPlan extends WorkedPlan {
   readonly touched: number
 }
 
-/** What is done with all lines as they are saved. */
+/** What else is done with a plan as it is saved. */
 export interface SaveOrder {
+  /** Adds what stickers of the market propose. */
   readonly prefill?: boolean
-  readonly drop_empty?: boolean
 }
 
 export const savePlan = (id: number, row_version: number, changes: PlanChanges, order: SaveOrder = {}) =>
@@ -255,6 +281,17 @@ export interface MarketDraft {
   readonly currency: string
   readonly notes: string
 }
+
+export const draftOf = (scenario: Scenario): MarketDraft => ({
+  description: scenario.description,
+  product_lines: scenario.product_lines,
+  countries: scenario.countries,
+  territories: scenario.territories,
+  valid_from: scenario.valid_from,
+  valid_to: scenario.valid_to,
+  currency: scenario.currency,
+  notes: scenario.notes ?? '',
+})
 
 export const defineMarket = (id: number, row_version: number, market: MarketDraft) =>
   api.post('promotion-define-market', { json: { id, row_version, ...market, notes: market.notes || null } })
