@@ -56,7 +56,11 @@ async function plan(context: WriteContext, header: Header): Promise<number> {
   const scenario = await scenarioOf(tx, caller.organizationId, id)
   const lines = (await proposedLines(tx, caller.organizationId, scenario))
     .filter(({ volume }) => Number(volume) > 0)
-    .map((line, at) => (at % 3 === 0 ? { ...line, volume: String(Math.ceil(Number(line.volume) * 1.2)) } : line))
+    .map((line, at) => ({
+      ...line,
+      line_no: at + 1,
+      volume: at % 3 === 0 ? String(Math.ceil(Number(line.volume) * 1.2)) : line.volume,
+    }))
   await keepPlan(context, scenario, lines)
   await say(context, scenario.scenario_number, 'activity', `Prefilled, ${lines.length} lines`)
   return id

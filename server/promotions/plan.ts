@@ -1,12 +1,14 @@
-import type { Caller } from '../authorize.ts'
+import { can, type Caller } from '../authorize.ts'
+import { dayIn } from '../caller-day.ts'
 import { counts } from '../engine/count-cache.ts'
 import { judgePlan, type JudgedLine, type PlanMessage } from '../domain/promotions/judge-plan.ts'
+import { lineKey } from '../domain/promotions/plan-differences.ts'
 import { addedUp, type PlanLine } from '../domain/promotions/plan-lines.ts'
 import { AppError } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
 import { json, sql } from '../store/sql.ts'
 import { marketFigures, type MarketFigures } from './market-figures.ts'
-import { surroundingsOf } from './plan-surroundings.ts'
+import { surroundingsOf, type Eye, type Surroundings } from './plan-surroundings.ts'
 import type { Scenario } from './scenario.ts'
 
 /** A line as the grid shows it: what was planned and what it costs. */
@@ -57,13 +59,22 @@ const priced = ({ line, cost, planned, fault }: JudgedLine): PricedLine => ({
   fault,
 })
 
-async function workedOut(
-  tx: Pick<Tx, 'query'>,
-  organizationId: number,
-  scenario: Scenario,
-  lines: readonly PlanLine[],
-) {
-  const around = await surroundingsOf(tx, organizationId, scenario, lines)
+const namesIn = ({ materialNames, stickers }: Surroundings): WorkedPlan['names'] => ({
+  materials: Object.fromEntries(materialNames),
+  stickers: Object.fromEntries([...stickers].map(([code, { sticker_name: name }]) => [code, name])),
+})
+
+/** Whoever a plan is worked out for. */
+export type PlanReader = Pick<Caller, 'organizationId' | 'permissions' | 'zone'>
+
+const eyeOf = (reader: PlanReader): Eye => ({
+  costs: can(reader, 'masters.cost'),
+  today: dayIn(reader.zone, Date.now()),
+})
+
+async function workedOut(tx: Pick<Tx, 'query'>, reader: PlanReader, scenario: Scenario, lines: readonly PlanLine[]) {
+  const { organizationId } = reader
+  const around = await surroundingsOf(tx, organizationId, scenario, lines, eyeOf(reader))
   const judged = judgePlan(lines, around)
   const { markets, findings } = await marketFigures(tx, organizationId, scenario, around, judged.lines)
   const total = addedUp(judged.lines.flatMap(({ planned }) => planned ?? []))
@@ -94,10 +105,7 @@ async function workedOut(
     ],
     currency: scenario.currency,
     plan_year: around.year?.plan_year ?? null,
-    names: {
-      materials: Object.fromEntries(around.materialNames),
-      stickers: Object.fromEntries([...around.stickers].map(([code, { sticker_name: name }]) => [code, name])),
-    },
+    names: namesIn(around),
   }
   return { plan, judged: judged.lines }
 }
@@ -105,35 +113,54 @@ async function workedOut(
 /** Works a plan out without writing anything. */
 export const workOut = async (
   tx: Pick<Tx, 'query'>,
-  organizationId: number,
+  reader: PlanReader,
   scenario: Scenario,
   lines: readonly PlanLine[],
-): Promise<WorkedPlan> => (await workedOut(tx, organizationId, scenario, lines)).plan
+): Promise<WorkedPlan> => (await workedOut(tx, reader, scenario, lines)).plan
+
+const lineColumns = sql`l.line_no, l.sticker_code, l.country, l.territory, l.material_number, l.group_code,
+  trim_scale(l.baseline_volume)::text as baseline_volume, trim_scale(l.volume)::text as volume, trim_scale(l.financed_percent)::text as financed_percent,
+  trim_scale(l.list_price)::text as list_price, trim_scale(l.support_per_unit)::text as support_per_unit,
+  trim_scale(l.coverage_per_unit)::text as coverage_per_unit, trim_scale(l.buydown_percent)::text as buydown_percent, l.currency`
 
 /** The stored lines of a scenario, in their order. */
 export const linesOf = (tx: Pick<Tx, 'query'>, organizationId: number, scenarioNumber: string): Promise<PlanLine[]> =>
   tx.query<PlanLine>(sql`
-    select l.line_no, l.sticker_code, l.country, l.territory, l.material_number, l.group_code, trim_scale(l.baseline_volume)::text as baseline_volume,
-           trim_scale(l.volume)::text as volume, trim_scale(l.financed_percent)::text as financed_percent, trim_scale(l.list_price)::text as list_price,
-           trim_scale(l.support_per_unit)::text as support_per_unit, trim_scale(l.coverage_per_unit)::text as coverage_per_unit,
-           trim_scale(l.buydown_percent)::text as buydown_percent, l.currency
-      from promotion_scenario_line l
+    select ${lineColumns} from promotion_scenario_line l
      where l.organization_id = ${organizationId} and l.scenario_number = ${scenarioNumber} order by l.line_no`)
+
+/** The lines behind one of them, so many at most, each worked out as in the whole of its plan. */
+export async function linesBehind(
+  tx: Pick<Tx, 'query'>,
+  { organizationId }: PlanReader,
+  scenario: Scenario,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<Pick<WorkedPlan, 'lines' | 'names'>> {
+  const found = await tx.query<PlanLine & { readonly first_same: number }>(sql`
+    select ${lineColumns}, l.first_same
+      from (select o.*, min(o.line_no) over (partition by o.country, o.territory, o.sticker_code, o.material_number, o.group_code) as first_same
+              from promotion_scenario_line o
+             where o.organization_id = ${organizationId} and o.scenario_number = ${scenario.scenario_number}) l
+     where l.line_no > ${after} order by l.line_no limit ${limit}`)
+  const lines = found.map(({ first_same: _, ...line }): PlanLine => line)
+  const earlier = new Map(found.map((line) => [lineKey(line), line.first_same]))
+  const around = await surroundingsOf(tx, organizationId, scenario, lines)
+  return { lines: judgePlan(lines, around, earlier).lines.map(priced), names: namesIn(around) }
+}
 
 interface Writing {
   readonly tx: Tx
-  readonly caller: Pick<Caller, 'organizationId' | 'userId'>
+  readonly caller: PlanReader & Pick<Caller, 'userId'>
 }
 
-/** Puts lines in the place of those that a locked scenario has, with what they cost; its header says the sum. */
+/** Puts lines, each with a number of its own, in the place of those that a locked scenario has, with what they cost; its header says the sum. */
 export async function keepPlan(
   { tx, caller }: Writing,
   scenario: Scenario,
   lines: readonly PlanLine[],
 ): Promise<WorkedPlan> {
   const { organizationId, userId } = caller
-  const numbered = lines.map((line, at) => ({ ...line, line_no: at + 1 }))
-  const { plan, judged } = await workedOut(tx, organizationId, scenario, numbered)
+  const { plan, judged } = await workedOut(tx, caller, scenario, lines)
   const rows = plan.lines.map((line, at) => ({
     ...line,
     plan_currency: scenario.currency,

@@ -8,7 +8,7 @@ import type { Scenario } from './scenario.ts'
 import { unitCosts } from './unit-costs-sql.ts'
 
 /** The greatest number of lines of a plan. */
-export const mostLines = 2000
+export const mostLines = 20_000
 
 type Proposed = Omit<PlanLine, 'line_no' | 'territory' | 'volume'>
 
@@ -88,5 +88,6 @@ export async function proposedLines(
       volume: volumes![at]!,
     }))
   })
-  return lines.slice(0, mostLines).map((line, at) => ({ ...line, line_no: at + 1 }))
+  // One more than there may be, so that it is told.
+  return lines.slice(0, mostLines + 1).map((line, at) => ({ ...line, line_no: at + 1 }))
 }

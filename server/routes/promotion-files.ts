@@ -29,7 +29,7 @@ export function promotionFileRoutes(app: FastifyInstance, services: Services): v
         for (const id of ids) {
           const scenario = await scenarioOf(tx, caller.organizationId, id)
           const lines = await linesOf(tx, caller.organizationId, scenario.scenario_number)
-          found.push({ scenario, plan: await workOut(tx, caller.organizationId, scenario, lines) })
+          found.push({ scenario, plan: await workOut(tx, caller, scenario, lines) })
         }
         return found
       },

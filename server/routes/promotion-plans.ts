@@ -2,36 +2,46 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { demand, type Caller } from '../authorize.ts'
 import { dayIn } from '../caller-day.ts'
+import { changedPlan } from '../domain/promotions/plan-changes.ts'
 import { said } from '../engine/messages/said.ts'
 import { AppError } from '../errors.ts'
 import { parseInput, recordNumber } from '../parse-input.ts'
 import { demandDraft, demandEdit, refusedEdit, refusedReview } from '../promotions/access.ts'
 import { postScenario } from '../promotions/accruals.ts'
 import { costingOf } from '../promotions/costing-of.ts'
-import { keepPlan, linesOf, takeVersion, workOut } from '../promotions/plan.ts'
+import { keepPlan, linesBehind, linesOf, takeVersion, workOut } from '../promotions/plan.ts'
 import { surroundingsOf } from '../promotions/plan-surroundings.ts'
 import { mostLines, proposedLines } from '../promotions/prefill.ts'
+import { mostShown, presented } from '../promotions/presented-plan.ts'
 import { reviewsOf } from '../promotions/reviews.ts'
+import { savePlanChanges } from '../promotions/save-plan.ts'
 import { scenarioOf, type Scenario } from '../promotions/scenario.ts'
 import { say } from '../promotions/talk.ts'
 import type { Services } from '../services.ts'
 import type { Tx } from '../store/database.ts'
 import { demandScreen } from './demand-screen.ts'
 import { screenOpener } from './opened-screen.ts'
-import { planLine } from './plan-line.ts'
+import { planChanges, planLine } from './plan-line.ts'
 import { recordIdOf } from './record-request.ts'
 
 const day = z.iso.date()
 const planBody = z.object({
   id: recordNumber,
   lines: z.array(planLine).max(mostLines).optional(),
+  changes: planChanges(mostLines).optional(),
   prefill: z.boolean().default(false),
   stickers: z.array(z.string().max(30)).max(500).optional(),
 })
 const saveBody = z.object({
   id: recordNumber,
   row_version: z.int().positive(),
-  lines: z.array(planLine).max(mostLines),
+  lines: z.array(planLine).max(mostLines).optional(),
+  changes: planChanges(mostLines).prefault({}),
+  prefill: z.boolean().default(false),
+})
+const behindQuery = z.object({
+  after: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(mostShown).default(mostShown),
 })
 const oneBody = z.object({ id: recordNumber })
 const postingBody = oneBody.extend({ posting_date: day.optional() })
@@ -39,6 +49,8 @@ const costingBody = oneBody.extend({
   save: z.boolean().default(false),
   justification: z.string().trim().min(1).max(4000).optional(),
 })
+
+const mostLeftOut = 200
 
 const today = (caller: Caller): string => dayIn(caller.zone, Date.now())
 
@@ -64,7 +76,7 @@ export function promotionPlanRoutes(app: FastifyInstance, services: Services): v
       const lines = await linesOf(tx, caller.organizationId, scenario.scenario_number)
       return {
         scenario,
-        ...(await workOut(tx, caller.organizationId, scenario, lines)),
+        ...presented(await workOut(tx, caller, scenario, lines)),
         reviews: await reviewsOf(tx, caller.organizationId, scenario.scenario_number),
         refused_edit: await refusedEdit(tx, caller, scenario),
         refused_review: await refusedReview(tx, caller, scenario),
@@ -73,29 +85,49 @@ export function promotionPlanRoutes(app: FastifyInstance, services: Services): v
     return { response }
   })
 
+  app.get('/api/promotion/scenario/grids/:id/lines', async (request) => {
+    const { id } = request.params as { id: string }
+    const asked = parseInput(behindQuery, request.query)
+    const response = await reading(request, recordIdOf(id), async (tx, scenario) => ({
+      row_version: scenario.row_version,
+      ...(await linesBehind(tx, request.caller, scenario, asked)),
+    }))
+    return { response }
+  })
+
   // Works out what is typed, and proposes what a plan begins with; nothing is written.
   app.post('/api/plan-promotions', async (request) => {
-    const { id, lines, prefill, stickers } = parseInput(planBody, request.body)
-    const { organizationId } = request.caller
+    const { id, lines, changes, prefill, stickers } = parseInput(planBody, request.body)
+    const { caller } = request
     const response = await reading(request, id, async (tx, scenario) => {
-      const planned = prefill
-        ? await proposedLines(tx, organizationId, scenario, stickers ?? null)
-        : (lines ?? (await linesOf(tx, organizationId, scenario.scenario_number)))
-      return workOut(tx, organizationId, scenario, planned)
+      if (prefill) {
+        const proposed = await proposedLines(tx, caller.organizationId, scenario, stickers ?? null)
+        return presented(await workOut(tx, caller, scenario, proposed))
+      }
+      const planned = lines ?? (await linesOf(tx, caller.organizationId, scenario.scenario_number))
+      if (!changes) return presented(await workOut(tx, caller, scenario, planned))
+      const { lines: changed, touched } = changedPlan(planned, changes)
+      const plan = await workOut(tx, caller, scenario, changed)
+      return presented(
+        plan,
+        plan.lines.filter(({ line_no: no }) => touched.has(no)),
+      )
     })
     return { response }
   })
 
   app.post('/api/plan-promotions-save', async (request) => {
-    const { id, row_version: version, lines } = parseInput(saveBody, request.body)
+    const { id, row_version: version, lines, changes, prefill } = parseInput(saveBody, request.body)
     const { caller } = request
     await demandScreen(services, caller, 'promotion-scenario')
     const response = await db.tenant(caller, async (tx) => {
       const scenario = await scenarioOf(tx, caller.organizationId, id, { locks: true })
       await demandEdit(tx, caller, scenario)
       demandDraft(scenario)
+      if (!lines) return savePlanChanges({ tx, caller }, scenario, { row_version: version, prefill, ...changes })
       const next = await takeVersion({ tx, caller }, scenario, version)
-      const plan = await keepPlan({ tx, caller }, scenario, lines)
+      const numbered = lines.map((line, at) => ({ ...line, line_no: at + 1 }))
+      const plan = await keepPlan({ tx, caller }, scenario, numbered)
       const count = lines.length
       await say(
         { tx, caller },
@@ -103,27 +135,29 @@ export function promotionPlanRoutes(app: FastifyInstance, services: Services): v
         'activity',
         `Plan saved, ${count} ${count === 1 ? 'line' : 'lines'}`,
       )
-      return { ...plan, row_version: next }
+      return { ...presented(plan), row_version: next, merged: false, touched: count }
     })
     return { response, message: await said(services, caller, 'promotion-scenario', 'updated') }
   })
 
   app.post('/api/promotion-simulation', async (request, reply) => {
     const { id } = parseInput(oneBody, request.body)
-    const { organizationId } = request.caller
+    const { caller } = request
     const response = await reading(request, id, async (tx, scenario) =>
-      workOut(tx, organizationId, scenario, await linesOf(tx, organizationId, scenario.scenario_number)),
+      presented(
+        await workOut(tx, caller, scenario, await linesOf(tx, caller.organizationId, scenario.scenario_number)),
+      ),
     )
-    const errors = response.message_log.filter(({ severity }) => severity === 'error').length
-    if (errors === 0 && response.lines.length > 0) return { response, message: 'Every line was computed.' }
+    const errors = response.message_counts.error
+    if (errors === 0 && response.line_count > 0) return { response, message: 'Every line was computed.' }
     const message =
-      response.lines.length === 0
+      response.line_count === 0
         ? 'Nothing is planned yet.'
         : response.totals.faulty > 0
-          ? `${response.totals.faulty} of ${response.lines.length} lines could not be computed.`
+          ? `${response.totals.faulty} of ${response.line_count} lines could not be computed.`
           : 'Every line was computed, and the plan cannot be submitted as it is.'
     const nothing = { severity: 'error', line_no: null, field: null, message } as const
-    const log = response.lines.length === 0 ? [nothing, ...response.message_log] : response.message_log
+    const log = response.line_count === 0 ? [nothing, ...response.message_log] : response.message_log
     const whole = { ...response, message_log: log }
     // The log comes with the refusal: what cannot be computed is what was asked for.
     return reply.code(422).send({ response: whole, error: { code: 'VALIDATION', message, details: whole }, message })
@@ -155,11 +189,12 @@ export function promotionPlanRoutes(app: FastifyInstance, services: Services): v
     demand(caller, 'masters.cost')
     const { scenario, costing } = await reading(request, id, async (tx, read) => {
       const lines = await linesOf(tx, organizationId, read.scenario_number)
-      const plan = await workOut(tx, organizationId, read, lines)
+      const plan = await workOut(tx, caller, read, lines)
       const { rates } = await surroundingsOf(tx, organizationId, read, [])
       return { scenario: read, costing: await costingOf(tx, organizationId, read, plan, rates) }
     })
-    if (!save) return { response: costing }
+    const told = { ...costing, left_out: costing.left_out.slice(0, mostLeftOut), left_out_count: costing.left_out.length }
+    if (!save) return { response: told }
     if (costing.lines.length === 0)
       throw new AppError('WRONG_STATE', { message: 'None of its lines has a cost: there is nothing to calculate.' })
     const { api } = await open(request, 'costing')
@@ -175,6 +210,6 @@ export function promotionPlanRoutes(app: FastifyInstance, services: Services): v
       other_cost: costing.other_cost,
       justification: justification ?? `As planned in ${scenario.scenario_number}`,
     })
-    return { response: { ...costing, costing: record }, message: await said(services, caller, 'costing', 'created') }
+    return { response: { ...told, costing: record }, message: await said(services, caller, 'costing', 'created') }
   })
 }

@@ -50,7 +50,7 @@ export function promotionReviewRoutes(app: FastifyInstance, services: Services):
         if (id === undefined) return waitingMarkets(tx, organizationId)
         const scenario = await scenarioOf(tx, organizationId, id)
         const lines = await linesOf(tx, organizationId, scenario.scenario_number)
-        const { markets } = await workOut(tx, organizationId, scenario, lines)
+        const { markets } = await workOut(tx, request.caller, scenario, lines)
         const reviews = await reviewsOf(tx, organizationId, scenario.scenario_number)
         return markets.map((market) => ({
           scenario_number: scenario.scenario_number,

@@ -1,6 +1,14 @@
-import { amount, percentOf, zero } from '../calculation/amount.ts'
+import { amount, zero } from '../calculation/amount.ts'
+import {
+  leadWarnings,
+  lengthWarnings,
+  regionWarnings,
+  ruleFindings,
+  togetherWarnings,
+  type MarketRule,
+  type UnitCost,
+} from './market-rules.ts'
 import { lineKey } from './plan-differences.ts'
-import { daysOf } from './plan-days.ts'
 import { lineCost, planCost, type Cost, type PlanLine, type PlanRates } from './plan-lines.ts'
 
 export interface Sticker {
@@ -13,16 +21,6 @@ export interface Sticker {
   readonly archived: boolean
   readonly valid_from: string
   readonly valid_to: string
-}
-
-/** The rules of a market for a line of products. */
-export interface MarketRule {
-  readonly product_line: string
-  readonly country: string
-  readonly max_support_percent: string | null
-  readonly min_days: number | null
-  readonly max_days: number | null
-  readonly max_stickers: number | null
 }
 
 /** What a plan is judged by. */
@@ -39,6 +37,12 @@ export interface PlanSurroundings {
   readonly lineOf: ReadonlyMap<string, string | null>
   readonly groups: ReadonlyMap<string, { readonly product_line: string; readonly archived: boolean }>
   readonly marketRules: readonly MarketRule[]
+  /** What units cost us, by `unitKey`; none where whoever asks may not see that. */
+  readonly unitCosts: ReadonlyMap<string, UnitCost>
+  /** The territories of the market's countries that have a region. */
+  readonly regions: readonly { readonly country: string; readonly territory: string; readonly region: string }[]
+  /** The day on which it is judged, while it can still be approved; null afterwards. */
+  readonly today: string | null
   readonly rates: PlanRates
 }
 
@@ -142,20 +146,7 @@ function warningsOf(line: PlanLine, around: PlanSurroundings): Finding[] {
   const found: Finding[] = []
   if (given(line.volume) && amount(line.volume!).isZero())
     found.push(['volume', 'Its volume is nought: it costs nothing'])
-  const sticker = line.sticker_code === null ? undefined : around.stickers.get(line.sticker_code)
-  const rule = around.marketRules.find(
-    (one) => one.country === line.country && one.product_line === sticker?.product_line,
-  )
-  const most = rule?.max_support_percent
-  if (most && given(line.list_price) && given(line.support_per_unit)) {
-    const limit = percentOf(amount(line.list_price!), amount(most))
-    if (amount(line.support_per_unit!).gt(limit))
-      found.push([
-        'support_per_unit',
-        `The support is more than ${amount(most).toFixed()} % of the price, the most in ${line.country}`,
-      ])
-  }
-  return found
+  return [...found, ...ruleFindings(line, around)]
 }
 
 /** Stickers that hold on some of its days only, each told once. */
@@ -171,69 +162,31 @@ const partlyHeld = (
     return [{ severity: 'warning' as const, line_no: null, field: 'sticker_code', message }]
   })
 
-/** Stickers on one material beyond what the market allows together. */
-function togetherWarnings(lines: readonly PlanLine[], around: PlanSurroundings): PlanMessage[] {
-  const places = new Map<string, PlanLine[]>()
-  for (const line of lines) {
-    if (line.material_number === null) continue
-    const key = JSON.stringify([line.country, line.territory, line.material_number])
-    places.set(key, [...(places.get(key) ?? []), line])
-  }
-  return [...places.values()].flatMap((own) => {
-    const last = own.at(-1)!
-    const line = around.lineOf.get(last.material_number!)
-    const rule = around.marketRules.find((one) => one.country === last.country && one.product_line === line)
-    const most = rule?.max_stickers ?? null
-    if (most === null || own.length <= most) return []
-    return [
-      {
-        severity: 'warning' as const,
-        line_no: last.line_no,
-        field: 'sticker_code',
-        message: `${last.material_number} has ${own.length} stickers in ${last.territory ?? last.country}; ${most} together at most`,
-      },
-    ]
-  })
-}
-
-function lengthWarnings(around: PlanSurroundings): PlanMessage[] {
-  const days = daysOf(around.valid_from, around.valid_to)
-  return around.marketRules
-    .filter((rule) => around.countries.includes(rule.country) && around.product_lines.includes(rule.product_line))
-    .flatMap(({ country, product_line: line, min_days: least, max_days: most }) => {
-      const words =
-        least !== null && days < least ? `at least ${least}` : most !== null && days > most ? `at most ${most}` : null
-      if (words === null) return []
-      return [
-        {
-          severity: 'warning' as const,
-          line_no: null,
-          field: null,
-          message: `It lasts ${days} days; ${words} are meant for ${line} in ${country}`,
-        },
-      ]
-    })
-}
-
 const noCost: Cost = { cash: zero, coverage: zero, finance: zero, total: zero }
 
 /**
  * Judges a plan: what every line costs, in its own currency and in that of the scenario, and what is to be said of it. A line with an error
- * costs nothing until it is mended, so that totals are those of the lines that count.
+ * costs nothing until it is mended, so that totals are those of the lines that count. `earlier` are the keys of lines before these, where these are a
+ * part of the plan.
  */
-export function judgePlan(lines: readonly PlanLine[], around: PlanSurroundings): JudgedPlan {
-  const seen = new Map<string, number>()
+export function judgePlan(
+  lines: readonly PlanLine[],
+  around: PlanSurroundings,
+  earlier: ReadonlyMap<string, number> = new Map(),
+): JudgedPlan {
+  const seen = new Map(earlier)
   const messages: PlanMessage[] = []
   const judged = lines.map((line): JudgedLine => {
     const key = lineKey(line)
     const before = seen.get(key)
+    const isSame = before !== undefined && before !== line.line_no
     if (before === undefined) seen.set(key, line.line_no)
     const errors: Finding[] = [
       ...placeFaults(line, around),
       ...stickerFaults(line, around),
       ...goodsFaults(line, around),
       ...amountFaults(line, line.sticker_code === null ? undefined : around.stickers.get(line.sticker_code)),
-      ...(before === undefined ? [] : [['sticker_code', `Line ${before} plans the same`] as const]),
+      ...(isSame ? [['sticker_code', `Line ${before} plans the same`] as const] : []),
     ]
     const cost = errors.length > 0 ? noCost : lineCost(line)
     const planned = errors.length > 0 ? null : planCost(cost, line.currency, around.currency, around.rates)
@@ -256,7 +209,9 @@ export function judgePlan(lines: readonly PlanLine[], around: PlanSurroundings):
       ...messages,
       ...partlyHeld(lines, around),
       ...togetherWarnings(lines, around),
+      ...regionWarnings(around),
       ...lengthWarnings(around),
+      ...leadWarnings(around),
     ],
   }
 }

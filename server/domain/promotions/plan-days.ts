@@ -7,6 +7,9 @@ const isoOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 /** How many days a span has, both ends counted. */
 export const daysOf = (from: string, to: string): number => Math.round((at(to) - at(from)) / day) + 1
 
+/** The day so many days before another one. */
+export const dayBefore = (iso: string, days: number): string => isoOf(at(iso) - days * day)
+
 export interface Span {
   readonly from: string
   readonly to: string

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { judgePlan, type PlanSurroundings, type Sticker } from './judge-plan.ts'
+import { unitKey, type MarketRule } from './market-rules.ts'
 import { planDifferences } from './plan-differences.ts'
 import type { PlanLine } from './plan-lines.ts'
 import { refusedDecision, refusedMove, type Standing } from './scenario-moves.ts'
@@ -96,12 +97,18 @@ const around: PlanSurroundings = {
     {
       product_line: 'Machines',
       country: 'Germany',
+      planning_level: 'country',
       max_support_percent: '15',
+      min_margin_percent: null,
       min_days: null,
       max_days: 60,
+      lead_days: null,
       max_stickers: 1,
     },
   ],
+  unitCosts: new Map(),
+  regions: [],
+  today: null,
   rates: { rates: [], reference: 'EUR' },
 }
 const faultOf = (more: Partial<PlanLine>): string | null => judgePlan([line(1, more)], around).lines[0]!.fault
@@ -130,8 +137,66 @@ test('what is allowed and strange is told beside it', () => {
     ['warning', 'The support is more than 15 % of the price, the most in Germany'],
     ['warning', 'SHORT holds from 2027-03-01 to 2027-04-30, not on all of its days'],
     ['warning', 'M1 has 2 stickers in Germany; 1 together at most'],
+    ['warning', 'M1 has S-DE and SHORT in Germany, which are not given together'],
     ['warning', 'It lasts 92 days; at most 60 are meant for Machines in Germany'],
   ])
+})
+
+const told = (lines: readonly PlanLine[], rule: Partial<MarketRule>, more: Partial<PlanSurroundings> = {}): string[] => {
+  const free = { ...around.marketRules[0]!, max_support_percent: null, max_days: null, max_stickers: null }
+  const { messages } = judgePlan(lines, { ...around, ...more, marketRules: [{ ...free, ...rule }] })
+  return messages.map(({ message }) => message)
+}
+
+test('a margin below that of the market is told where costs are seen', () => {
+  const unitCosts = new Map([[unitKey('Germany', 'M1'), { cost: '70', currency: 'EUR', sold_for: null }]])
+  // 100 less 70 less 20 leaves 10 of 100; with a tenth of the price for half of them bought down, 5.
+  expect(told([line(1)], { min_margin_percent: '10' }, { unitCosts })).toEqual([])
+  expect(told([line(1)], { min_margin_percent: '10.5' }, { unitCosts })).toEqual([
+    '10 % margin is left; Germany wants 10.5 % at least',
+  ])
+  const financed = line(1, { financed_percent: '50', buydown_percent: '10' })
+  expect(told([financed], { min_margin_percent: '6' }, { unitCosts })[0]).toContain('5 % margin is left')
+  // Dealers pay 90: nothing is left of it.
+  const dealers = new Map([[unitKey('Germany', 'M1'), { cost: '70', currency: 'EUR', sold_for: '90' }]])
+  expect(told([line(1)], { min_margin_percent: '1' }, { unitCosts: dealers })[0]).toContain('0 % margin is left')
+  expect(told([line(1)], { min_margin_percent: '99' })).toEqual([])
+})
+
+test('what is approved too late for its market is told while it can still be approved', () => {
+  const rule = { lead_days: 21 }
+  expect(told([line(1)], rule, { today: '2027-02-08' })).toEqual([])
+  expect(told([line(1)], rule, { today: '2027-02-09' })).toEqual([
+    'Machines in Germany is approved 21 days ahead: for 2027-03-01 that was until 2027-02-08',
+  ])
+  expect(told([line(1)], rule, { today: null })).toEqual([])
+})
+
+test('a market is planned on the level that it wants', () => {
+  const north = line(1, { territory: 'DE-N' })
+  const territories = [{ country: 'Germany', territory: 'DE-N' }]
+  const regions = [
+    { country: 'Germany', territory: 'DE-N', region: 'Upper' },
+    { country: 'Germany', territory: 'DE-E', region: 'Upper' },
+    { country: 'Germany', territory: 'DE-S', region: 'Lower' },
+  ]
+  expect(told([north], { planning_level: 'country' })).toEqual([
+    'Germany is planned as a whole, and this is for DE-N alone',
+  ])
+  expect(told([line(1)], { planning_level: 'territory' })).toEqual([
+    'Germany is planned by territory, and this is for the country as a whole',
+  ])
+  expect(told([north], { planning_level: 'territory' }, { territories })).toEqual([])
+  expect(told([north], { planning_level: 'region' }, { territories, regions })).toEqual([
+    'Germany is planned by region, and of Upper DE-E is missing',
+  ])
+})
+
+test('stickers that are not stackable exclude each other; others are given on top of them', () => {
+  const stickers = new Map([...around.stickers, sticker('TOP', { stackable: true }), sticker('CASH')])
+  const both = (second: string) => told([line(1), line(2, { sticker_code: second })], {}, { stickers })
+  expect(both('TOP')).toEqual([])
+  expect(both('CASH')).toEqual(['M1 has S-DE and CASH in Germany, which are not given together'])
 })
 
 test('differences of two plans add up to what the second costs more', () => {

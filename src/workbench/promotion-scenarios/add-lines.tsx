@@ -170,6 +170,11 @@ function AddDialog({ scenario, known, onAdd, onClose }: Omit<AddLinesProps, 'ope
               {chosen.size === offered.length ? 'None' : 'All'}
             </Button>
           </legend>
+          {proposed.data && proposed.data.line_count > proposed.data.lines.length ? (
+            <p className="mb-1 text-sm text-ink-2">
+              The first {proposed.data.lines.length} of {proposed.data.line_count}. Prefill adds all of them.
+            </p>
+          ) : null}
           <ul className="max-h-72 overflow-y-auto rounded border border-line p-2">
             {offered.map((line) => (
               <li key={keyOf(line)}>

@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ApiError, errorMessage } from '#src/data/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
@@ -7,14 +8,18 @@ import { Input, Textarea } from '#src/ui/input.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { LoadFailure } from '#src/widgets/load-failure.tsx'
+import { mergedMarket, type MarketField } from './market-merge.ts'
 import { plain } from './plan-words.ts'
 import {
   afterChange,
   defineMarket,
+  draftOf,
+  gridQuery,
   marketChoicesQuery,
   type MarketChoices,
   type MarketDraft,
   type Place,
+  type Scenario,
   type ScenarioGrid,
 } from './scenario-api.ts'
 
@@ -29,33 +34,68 @@ interface MarketTabProps {
   readonly onDraft: (draft: MarketDraft | null) => void
 }
 
-const draftOf = ({ scenario }: ScenarioGrid): MarketDraft => ({
-  description: scenario.description,
-  product_lines: scenario.product_lines,
-  countries: scenario.countries,
-  territories: scenario.territories,
-  valid_from: scenario.valid_from,
-  valid_to: scenario.valid_to,
-  currency: scenario.currency,
-  notes: scenario.notes ?? '',
-})
+const fieldNames: Readonly<Record<MarketField, string>> = {
+  description: 'Description',
+  product_lines: 'Product lines',
+  countries: 'Countries',
+  territories: 'Territories',
+  valid_from: 'From',
+  valid_to: 'To',
+  currency: 'Currency',
+  notes: 'Notes',
+}
+
+/** A value of a market as it is read. */
+const wordsOf = (market: MarketDraft, field: MarketField): string => {
+  const value = market[field]
+  if (typeof value === 'string') return value || 'empty'
+  return value.map((one) => (typeof one === 'string' ? one : one.territory)).join(', ') || 'none'
+}
 
 const isPlace = (a: Place, b: Place): boolean => a.country === b.country && a.territory === b.territory
 const toggled = (names: readonly string[], name: string): readonly string[] =>
   names.includes(name) ? names.filter((one) => one !== name) : [...names, name]
 
+interface Clash {
+  readonly theirs: MarketDraft
+  readonly fields: readonly MarketField[]
+}
+
+/** Saves a market. Where somebody else saved since it was read, both go together, and nothing is saved yet where both changed the same. */
+async function saveMarket(client: QueryClient, read: Scenario, mine: MarketDraft) {
+  try {
+    await defineMarket(read.id, read.row_version, mine)
+    return { theirs: null, merged: { market: mine, collisions: [] } }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'ROW_CONFLICT') throw error
+    const theirs = await client.fetchQuery({ ...gridQuery(String(read.id)), staleTime: 0 })
+    const merged = mergedMarket(draftOf(read), mine, draftOf(theirs.scenario))
+    if (merged.collisions.length > 0) return { theirs, merged }
+    await defineMarket(read.id, theirs.scenario.row_version, merged.market)
+    return { theirs: null, merged }
+  }
+}
+
 /** What the scenario is called and where it holds: lines of products, days, countries and, where a country is planned by them, territories. */
 export function MarketTab({ grid, isReadOnly, locale, waits, draft: changed, onDraft }: MarketTabProps) {
   const { scenario } = grid
   const client = useQueryClient()
-  const draft = changed ?? draftOf(grid)
+  const draft = changed ?? draftOf(scenario)
   const choices = useQuery(marketChoicesQuery(draft.product_lines, draft.valid_from))
   const isDirty = changed !== null
+  const [clash, setClash] = useState<Clash | null>(null)
   const save = useMutation({
     meta: { quiet: true },
-    mutationFn: () => defineMarket(scenario.id, scenario.row_version, draft),
-    onSuccess: async () => {
+    mutationFn: () => saveMarket(client, scenario, draft),
+    onSuccess: async ({ theirs, merged }) => {
+      if (theirs) {
+        // Mine stays in the form, upon what they saved; it is told where both changed the same.
+        setClash({ theirs: draftOf(theirs.scenario), fields: merged.collisions })
+        onDraft(merged.market)
+        return
+      }
       notify.success('Market saved')
+      setClash(null)
       onDraft(null)
       await afterChange(client)
     },
@@ -64,7 +104,7 @@ export function MarketTab({ grid, isReadOnly, locale, waits, draft: changed, onD
     save.error instanceof ApiError ? save.error.issues.find(({ path }) => path[0] === name)?.message : undefined
   const set = (change: Partial<MarketDraft>) => {
     const next = { ...draft, ...change }
-    onDraft(JSON.stringify(next) === JSON.stringify(draftOf(grid)) ? null : next)
+    onDraft(JSON.stringify(next) === JSON.stringify(draftOf(scenario)) ? null : next)
   }
   const setCountry = (country: string) =>
     set({
@@ -165,6 +205,21 @@ export function MarketTab({ grid, isReadOnly, locale, waits, draft: changed, onD
           />
         )}
       </FieldFrame>
+      {clash && isDirty ? (
+        <div role="alert" className="rounded border border-line bg-hover px-3 py-2">
+          <p className="font-medium">Somebody else changed the same meanwhile. Your values stand in the form.</p>
+          <ul>
+            {clash.fields.map((field) => (
+              <li key={field} className="mt-1 flex flex-wrap items-center gap-2">
+                {fieldNames[field]}, theirs: {wordsOf(clash.theirs, field)}
+                <Button size="sm" onClick={() => set({ [field]: clash.theirs[field] })}>
+                  Take theirs
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
       {isReadOnly ? null : (
         <div className="flex flex-wrap items-center gap-3">
           <Button

@@ -1,7 +1,6 @@
-import type { PlannedField } from './plan-edit.ts'
 import { formatDecimal } from '#src/definition/field-types/numbers.ts'
 import { exact, plain } from './plan-words.ts'
-import type { PlanLine, PricedLine } from './scenario-api.ts'
+import type { PlanLine, PlannedField, PricedLine } from './scenario-api.ts'
 
 /** A line as it is planned, with what the server made of it last; nothing yet for a new one. */
 export interface ShownLine {

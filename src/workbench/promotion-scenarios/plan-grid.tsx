@@ -5,10 +5,12 @@ import { useLinesInView } from '#src/widgets/grid/use-lines-in-view.ts'
 import type { PlanColumn, ShownLine } from './plan-columns.ts'
 import { type CellChange, pastedCells } from './plan-edit.ts'
 import { typedNumber } from './plan-words.ts'
+import type { PlanLine, PricedLine } from './scenario-api.ts'
 
 interface PlanGridProps {
   readonly columns: readonly PlanColumn[]
-  readonly lines: readonly ShownLine[]
+  readonly lines: readonly PlanLine[]
+  readonly pricedOf: (line: PlanLine) => PricedLine | undefined
   readonly locale: string
   readonly isReadOnly: boolean
   readonly active: Cell
@@ -16,7 +18,7 @@ interface PlanGridProps {
   readonly onWrite: (cells: readonly CellChange[]) => void
   /** Told what was typed or pasted and is no number. */
   readonly onRefused: (words: string) => void
-  readonly onRemove: (line: ShownLine) => void
+  readonly onRemove: (line: PlanLine) => void
   readonly onUndo: () => void
 }
 
@@ -39,7 +41,7 @@ const ways: Readonly<Record<string, readonly [down: number, right: number]>> = {
 
 /** The lines of a plan as a spreadsheet: arrows move, typing writes, Enter goes down, blocks are pasted. */
 export function PlanGrid(props: PlanGridProps) {
-  const { columns, lines, locale, isReadOnly, active, onMove, onWrite, onRefused, onRemove, onUndo } = props
+  const { columns, lines, pricedOf, locale, isReadOnly, active, onMove, onWrite, onRefused, onRemove, onUndo } = props
   const box = useRef<HTMLDivElement>(null)
   const { drawn, reveal } = useLinesInView(box, lines.length, lineHeight)
   const [typed, setTyped] = useState<string | null>(null)
@@ -48,7 +50,11 @@ export function PlanGrid(props: PlanGridProps) {
   const widthOf = ({ width: own }: PlanColumn, at: number) =>
     at === 0 ? { flex: `1 0 ${own}px`, minWidth: 0 } : { width: own, flex: 'none' }
   const column = columns[active.column]
-  const shown = lines[active.row]
+  const shownAt = (row: number): ShownLine | undefined => {
+    const line = lines[row]
+    return line && { line, priced: pricedOf(line) }
+  }
+  const shown = shownAt(active.row)
   const mayWrite = !isReadOnly && column?.field !== undefined && shown !== undefined
   const follow = useRef(false)
 
@@ -93,7 +99,7 @@ export function PlanGrid(props: PlanGridProps) {
     } else if (event.key === 'Home') go(isControl ? 0 : active.row, 0)
     else if (event.key === 'End') go(isControl ? lines.length - 1 : active.row, columns.length - 1)
     else if (isControl && event.key.toLowerCase() === 'z') onUndo()
-    else if (isControl && event.key === 'Delete' && shown && !isReadOnly) onRemove(shown)
+    else if (isControl && event.key === 'Delete' && shown && !isReadOnly) onRemove(shown.line)
     else if (isControl || event.altKey || !mayWrite) return
     else if (event.key === 'Enter' || event.key === 'F2') setTyped(column.text(shown, locale))
     else if (event.key === 'Delete' || event.key === 'Backspace') keep('')
@@ -106,7 +112,7 @@ export function PlanGrid(props: PlanGridProps) {
     event.preventDefault()
     const { changes, refused } = pastedCells(
       readBlock(event.clipboardData.getData('text/plain')),
-      lines.map(({ line }) => line),
+      lines,
       { row: active.row, field: column.field! },
       (text) => typedNumber(text, locale),
     )
@@ -160,7 +166,7 @@ export function PlanGrid(props: PlanGridProps) {
       </div>
       <div role="rowgroup" className="relative" style={{ width, height: lines.length * lineHeight }}>
         {drawn.map((row) => {
-          const line = lines[row]
+          const line = shownAt(row)
           if (!line) return null
           const fault = line.priced?.fault ?? null
           return (

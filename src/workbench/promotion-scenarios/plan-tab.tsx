@@ -1,5 +1,6 @@
 import { useId, useMemo, useState } from 'react'
 import { Button } from '#src/ui/button.tsx'
+import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { UndoIcon } from '#src/ui/icons.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Input } from '#src/ui/input.tsx'
@@ -8,11 +9,18 @@ import { Select } from '#src/ui/select.tsx'
 import { EmptyState } from '#src/ui/states.tsx'
 import { errorMessage } from '#src/data/api-error.ts'
 import { AddLines } from './add-lines.tsx'
-import { planColumns, type ShownLine } from './plan-columns.ts'
+import { ClashDialog } from './clash-dialog.tsx'
+import { planColumns } from './plan-columns.ts'
 import { PlanGrid, type Cell } from './plan-grid.tsx'
-import { plain } from './plan-words.ts'
-import { proposeLines, type PlanLine, type ScenarioGrid } from './scenario-api.ts'
+import { PlanState } from './plan-state.tsx'
+import { counted, plain } from './plan-words.ts'
+import { proposeLines, type PlanLine, type SaveOrder, type ScenarioGrid } from './scenario-api.ts'
 import type { Planning } from './use-plan.ts'
+
+interface Asked {
+  readonly order: SaveOrder
+  readonly count: number
+}
 
 interface PlanTabProps {
   readonly grid: ScenarioGrid
@@ -31,32 +39,46 @@ export function PlanTab({ grid, planning, isReadOnly, locale, active, onMove }: 
   const { lines, plan } = planning
   const [country, setCountry] = useState('')
   const [search, setSearch] = useState('')
+  const [only, setOnly] = useState('')
+  const [asked, setAsked] = useState<Asked | null>(null)
   const [adding, setAdding] = useState(false)
   const [busy, setBusy] = useState(false)
   const found = useId()
-  const names = useMemo(() => ({ ...grid.names.materials, ...plan.names.materials }), [grid, plan])
+  const names = useMemo(
+    () => ({ ...planning.names.materials, ...plan.names.materials }),
+    [planning.names, plan.names.materials],
+  )
+  const stickerNames = { ...planning.names.stickers, ...plan.names.stickers }
   const nameOf = (line: PlanLine): string =>
     line.material_number
       ? `${line.material_number} ${names[line.material_number] ?? ''}`
       : line.group_code
         ? `Group ${line.group_code}`
         : ''
-  const priced = useMemo(() => new Map(plan.lines.map((line) => [line.line_no, line])), [plan])
   const words = search.trim().toLowerCase()
-  const shown: ShownLine[] = lines
-    .filter((line) => country === '' || line.country === country)
-    .filter(
-      (line) => words === '' || `${nameOf(line)} ${line.sticker_code} ${line.territory}`.toLowerCase().includes(words),
-    )
-    .map((line) => ({ line, priced: priced.get(line.line_no) }))
+  const isShown = (line: PlanLine): boolean =>
+    (country === '' || line.country === country) &&
+    (words === '' || `${nameOf(line)} ${line.sticker_code} ${line.territory}`.toLowerCase().includes(words)) &&
+    (only !== 'faulty' || Boolean(planning.pricedOf(line)?.fault)) &&
+    (only !== 'changed' || planning.isChanged(line))
+  const isFiltered = country !== '' || words !== '' || only !== ''
+  const shown = isFiltered ? lines.filter(isShown) : lines
   const at = { row: Math.min(active.row, Math.max(0, shown.length - 1)), column: active.column }
-  const current = shown[at.row]
+  const line = shown[at.row]
+  const current = line && { line, priced: planning.pricedOf(line) }
+  const warnings = current
+    ? plan.message_log.filter((one) => one.line_no === current.line.line_no && one.severity !== 'error')
+    : []
   const hasTerritories = lines.some(({ territory }) => territory !== null)
   const hasCurrencies = lines.some(({ currency }) => currency !== scenario.currency)
   const prefill = async () => {
     setBusy(true)
     try {
       const proposed = await proposeLines(scenario.id)
+      if (proposed.line_count > proposed.lines.length) {
+        setAsked({ order: { prefill: true }, count: proposed.line_count })
+        return
+      }
       const added = planning.add(proposed.lines)
       if (added > 0) notify.success(`${added} ${added === 1 ? 'line' : 'lines'} proposed`)
       else
@@ -71,7 +93,7 @@ export function PlanTab({ grid, planning, isReadOnly, locale, active, onMove }: 
       setBusy(false)
     }
   }
-  const empty = lines.filter((line) => !hasUnits(line)).length
+  const empty = lines.filter((one) => !hasUnits(one)).length
   const tools = isReadOnly ? null : (
     <>
       <Button busy={busy} onClick={() => void prefill()}>
@@ -99,14 +121,28 @@ export function PlanTab({ grid, planning, isReadOnly, locale, active, onMove }: 
           options={scenario.countries.map((one) => ({ value: one, label: one }))}
           onChange={(event) => setCountry(event.currentTarget.value)}
         />
+        <Select
+          className="w-full sm:w-40"
+          aria-label="Which lines"
+          value={only}
+          placeholder="Every line"
+          options={[
+            { value: 'faulty', label: 'Not computed' },
+            { value: 'changed', label: 'Changed' },
+          ]}
+          onChange={(event) => setOnly(event.currentTarget.value)}
+        />
         <span id={found} className="text-sm text-ink-3" aria-live="polite">
-          {shown.length === lines.length ? `${lines.length} lines` : `${shown.length} of ${lines.length} lines`}
+          {shown.length === lines.length
+            ? counted(lines.length, locale)
+            : `${plain(String(shown.length), locale)} of ${counted(lines.length, locale)}`}
           {planning.isWorking ? ', working out…' : ''}
+          {planning.isBulky ? ', costs are worked out when it is saved' : ''}
         </span>
         <span className="ms-auto flex flex-wrap items-center gap-2">
           {tools}
           {!isReadOnly && empty > 0 ? (
-            <Button variant="ghost" onClick={() => planning.remove((line) => !hasUnits(line))}>
+            <Button variant="ghost" onClick={() => planning.remove((one) => !hasUnits(one))}>
               Remove {empty} without units
             </Button>
           ) : null}
@@ -115,9 +151,9 @@ export function PlanTab({ grid, planning, isReadOnly, locale, active, onMove }: 
               <IconButton bordered icon={UndoIcon} label="Undo" disabled={!planning.canUndo} onClick={planning.undo} />
               <Button
                 variant="primary"
-                busy={planning.save.isPending}
+                busy={planning.isSaving}
                 disabled={planning.changes === 0}
-                onClick={() => planning.save.mutate()}
+                onClick={() => planning.send()}
               >
                 {planning.changes === 0
                   ? 'Saved'
@@ -127,6 +163,7 @@ export function PlanTab({ grid, planning, isReadOnly, locale, active, onMove }: 
           )}
         </span>
       </div>
+      <PlanState planning={planning} locale={locale} />
       {planning.workError ? (
         <p role="alert" className="mb-2 text-bad">
           It could not be worked out: {errorMessage(planning.workError)}
@@ -145,6 +182,7 @@ export function PlanTab({ grid, planning, isReadOnly, locale, active, onMove }: 
               onClick={() => {
                 setSearch('')
                 setCountry('')
+                setOnly('')
               }}
             >
               Show all lines
@@ -156,13 +194,14 @@ export function PlanTab({ grid, planning, isReadOnly, locale, active, onMove }: 
           <PlanGrid
             columns={planColumns({ currency: scenario.currency, hasTerritories, hasCurrencies, nameOf })}
             lines={shown}
+            pricedOf={planning.pricedOf}
             locale={locale}
             isReadOnly={isReadOnly}
             active={at}
             onMove={onMove}
             onWrite={planning.write}
             onRefused={(refused) => notify.warning(refused)}
-            onRemove={({ line }) => void planning.remove((one) => one === line)}
+            onRemove={(gone) => void planning.remove((one) => one === gone)}
             onUndo={planning.undo}
           />
           <p className="mt-1.5 min-h-5 text-sm" aria-live="polite">
@@ -173,9 +212,14 @@ export function PlanTab({ grid, planning, isReadOnly, locale, active, onMove }: 
             ) : current?.priced ? (
               <span className="text-ink-2">
                 Line {current.line.line_no}:{' '}
-                {plan.names.stickers[current.line.sticker_code ?? ''] ?? current.line.sticker_code}. Cash{' '}
+                {stickerNames[current.line.sticker_code ?? ''] ?? current.line.sticker_code}. Cash{' '}
                 {plain(current.priced.cash_cost, locale)}, coverage {plain(current.priced.coverage_cost, locale)},
                 financing {plain(current.priced.finance_cost, locale)} {current.line.currency}
+                {warnings.map(({ message }) => (
+                  <span key={message} className="text-warn">
+                    . {message}
+                  </span>
+                ))}
               </span>
             ) : null}
           </p>
@@ -187,6 +231,23 @@ export function PlanTab({ grid, planning, isReadOnly, locale, active, onMove }: 
           )}
         </>
       )}
+      {asked ? (
+        <ConfirmDialog
+          open
+          title={`Add what stickers offer, ${counted(asked.count, locale)}?`}
+          confirmLabel="Add and save"
+          busy={planning.isSaving}
+          onConfirm={() => {
+            planning.send(asked.order)
+            setAsked(null)
+          }}
+          onClose={() => setAsked(null)}
+        >
+          So many are added and saved at once, with the changes that are not saved yet. What is planned already stays as
+          it is.
+        </ConfirmDialog>
+      ) : null}
+      {planning.clash ? <ClashDialog planning={planning} clash={planning.clash} nameOf={nameOf} locale={locale} /> : null}
       <AddLines
         open={adding}
         scenario={scenario}

@@ -2,7 +2,7 @@ import { dateFormat } from '#src/definition/field-types/date.ts'
 import { formatDecimal, readNumber } from '#src/definition/field-types/numbers.ts'
 import type { TagTone } from '#src/ui/tag.tsx'
 import { textFormatOf } from '#src/widgets/text-format.ts'
-import type { Decision, ScenarioStatus } from './scenario-api.ts'
+import type { Decision, PlannedField, ScenarioStatus } from './scenario-api.ts'
 
 export const statusWords: Readonly<Record<ScenarioStatus, readonly [label: string, tone: TagTone]>> = {
   draft: ['Draft', 'neutral'],
@@ -36,3 +36,17 @@ export function typedNumber(text: string, locale: string): string | null {
   const bare = text.replace(/\s*%$/, '').replaceAll(/\s/g, '')
   return readNumber(bare, textFormatOf(locale))
 }
+
+/** The planned numbers, in a sentence. */
+export const fieldWords: Readonly<Record<PlannedField, string>> = {
+  volume: 'units',
+  financed_percent: 'financed',
+  list_price: 'list price',
+  support_per_unit: 'support',
+  coverage_per_unit: 'coverage',
+  buydown_percent: 'buydown',
+}
+
+/** So many lines, in words. */
+export const counted = (lines: number, locale: string): string =>
+  `${plain(String(lines), locale)} ${lines === 1 ? 'line' : 'lines'}`

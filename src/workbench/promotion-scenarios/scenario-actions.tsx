@@ -159,7 +159,7 @@ export function ScenarioActions({ grid, isEditing, unsaved, locale, onLeave, onR
         items={items}
         trigger={(props) => <IconButton {...props} bordered icon={MoreIcon} label="More for this scenario" />}
       />
-      {status === 'draft' && mayEdit ? step('Submit for review', 'in_review', grid.lines.length === 0) : null}
+      {status === 'draft' && mayEdit ? step('Submit for review', 'in_review', grid.line_count === 0) : null}
       {status === 'in_review' && refusedReview === null ? step('Approve the scenario', 'approved', waiting > 0) : null}
       {status === 'approved' && allowed('promotions.post') ? (
         <Button variant="primary" busy={post.isPending} onClick={() => post.mutate()}>

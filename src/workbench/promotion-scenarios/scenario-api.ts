@@ -52,6 +52,33 @@ export interface PlanLine {
   readonly currency: string
 }
 
+/** The numbers of a line that people plan. */
+export const plannedFields = [
+  'volume',
+  'financed_percent',
+  'list_price',
+  'support_per_unit',
+  'coverage_per_unit',
+  'buydown_percent',
+] as const
+
+export type PlannedField = (typeof plannedFields)[number]
+
+/** Some of the numbers of a line. */
+export type Figures = Readonly<Partial<Record<PlannedField, string | null>>>
+/** What tells a line from the others, and where it stands. */
+export type LineName = Pick<
+  PlanLine,
+  'line_no' | 'sticker_code' | 'country' | 'territory' | 'material_number' | 'group_code'
+>
+
+/** What differs from what was read: cells with what stood in them, lines that came and lines that go. */
+export interface PlanChanges {
+  readonly changed: readonly (LineName & { readonly was: Figures; readonly now: Figures })[]
+  readonly added: readonly PlanLine[]
+  readonly removed: readonly (LineName & { readonly was: Figures })[]
+}
+
 /** What the server works out of a line. */
 export interface PricedLine extends PlanLine {
   readonly cash_cost: string
@@ -85,7 +112,10 @@ export interface PlanMessage {
 }
 
 export interface WorkedPlan {
+  /** Of the whole plan the first ones, of changes those that were changed. */
   readonly lines: readonly PricedLine[]
+  /** Lines of the whole plan. */
+  readonly line_count: number
   readonly totals: {
     readonly cash: string
     readonly coverage: string
@@ -94,7 +124,9 @@ export interface WorkedPlan {
     readonly faulty: number
   }
   readonly markets: readonly MarketFigures[]
+  /** The foremost ones, where there are many. */
   readonly message_log: readonly PlanMessage[]
+  readonly message_counts: Readonly<Record<PlanMessage['severity'], number>>
   readonly currency: string
   readonly plan_year: string | null
   readonly names: {
@@ -147,12 +179,22 @@ export const gridQuery = (id: string) =>
     refetchOnWindowFocus: false,
   })
 
-/** What a plan comes to as it is typed. */
-export const workOutQuery = (id: number, lines: readonly PlanLine[]) =>
+export interface LinesBehind {
+  readonly row_version: number
+  readonly lines: readonly PricedLine[]
+  readonly names: WorkedPlan['names']
+}
+
+/** The next lines of a plan that has more of them than one answer holds. */
+export const linesBehind = (id: number, after: number, signal: AbortSignal) =>
+  api.get<LinesBehind>(`promotion/scenario/grids/${id}/lines`, { query: { after: String(after) }, signal })
+
+/** What a plan comes to as it is typed; its lines are those that were changed. */
+export const workOutQuery = (id: number, version: number, changes: PlanChanges) =>
   queryOptions({
-    queryKey: [all, 'worked', id, lines],
+    queryKey: [all, 'worked', id, version, changes],
     queryFn: ({ signal }) =>
-      api.post<WorkedPlan>('plan-promotions', { json: { id, lines }, signal, reads: true, background: true }),
+      api.post<WorkedPlan>('plan-promotions', { json: { id, changes }, signal, reads: true, background: true }),
     meta: { quiet: true },
     gcTime: 10_000,
   })
@@ -164,8 +206,22 @@ export const proposeLines = (id: number, stickers?: readonly string[]) =>
     reads: true,
   })
 
-export const savePlan = (id: number, row_version: number, lines: readonly PlanLine[]) =>
-  api.post<WorkedPlan & { row_version: number }>('plan-promotions-save', { json: { id, row_version, lines } })
+export interface SavedPlan extends WorkedPlan {
+  readonly row_version: number
+  /** Somebody else saved since it was read: their changes are in it as well. */
+  readonly merged: boolean
+  /** Lines that were written; where they are more than `lines` holds, it holds none. */
+  readonly touched: number
+}
+
+/** What else is done with a plan as it is saved. */
+export interface SaveOrder {
+  /** Adds what stickers of the market propose. */
+  readonly prefill?: boolean
+}
+
+export const savePlan = (id: number, row_version: number, changes: PlanChanges, order: SaveOrder = {}) =>
+  api.post<SavedPlan>('plan-promotions-save', { json: { id, row_version, changes, ...order } })
 
 export const simulate = (id: number) => api.post<WorkedPlan>('promotion-simulation', { json: { id }, reads: true })
 
@@ -173,6 +229,7 @@ export interface Costing {
   readonly lines: readonly unknown[]
   readonly figures: Readonly<Record<string, string | null>>
   readonly left_out: readonly { readonly line_no: number; readonly reason: string }[]
+  readonly left_out_count: number
   readonly costing?: { readonly id: number; readonly costing_number: string }
 }
 
@@ -224,6 +281,17 @@ export interface MarketDraft {
   readonly currency: string
   readonly notes: string
 }
+
+export const draftOf = (scenario: Scenario): MarketDraft => ({
+  description: scenario.description,
+  product_lines: scenario.product_lines,
+  countries: scenario.countries,
+  territories: scenario.territories,
+  valid_from: scenario.valid_from,
+  valid_to: scenario.valid_to,
+  currency: scenario.currency,
+  notes: scenario.notes ?? '',
+})
 
 export const defineMarket = (id: number, row_version: number, market: MarketDraft) =>
   api.post('promotion-define-market', { json: { id, row_version, ...market, notes: market.notes || null } })

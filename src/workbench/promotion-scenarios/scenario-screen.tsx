@@ -145,7 +145,7 @@ function Workbench({ grid, isEditing }: { grid: ScenarioGrid; isEditing: boolean
         onChange={open}
         tabs={[
           { id: 'market', label: 'Market', count: scenario.countries.length },
-          { id: 'plan', label: 'Plan', count: planning.lines.length },
+          { id: 'plan', label: 'Plan', count: planning.progress?.count ?? planning.lines.length },
           { id: 'simulate', label: 'Simulate' },
           { id: 'review', label: 'Review' },
           { id: 'comments', label: 'Comments' },
@@ -166,7 +166,7 @@ function Workbench({ grid, isEditing }: { grid: ScenarioGrid; isEditing: boolean
           <PlanTab
             grid={grid}
             planning={planning}
-            isReadOnly={isReadOnly}
+            isReadOnly={isReadOnly || planning.progress !== null}
             locale={locale}
             active={active}
             onMove={setActive}

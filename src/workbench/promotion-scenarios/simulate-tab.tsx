@@ -10,7 +10,6 @@ import {
   simulate,
   simulateCosting,
   type Costing,
-  type PlanMessage,
   type ScenarioGrid,
   type WorkedPlan,
 } from './scenario-api.ts'
@@ -58,7 +57,7 @@ export function SimulateTab({ grid, locale, unsaved, onLine }: SimulateTabProps)
       ) : null}
       {run.data ? (
         <>
-          <Log messages={run.data.plan.message_log} refusal={run.data.refusal} onLine={onLine} />
+          <Log plan={run.data.plan} refusal={run.data.refusal} onLine={onLine} />
           <Totals plan={run.data.plan} locale={locale} />
         </>
       ) : null}
@@ -76,18 +75,22 @@ const looks = {
 } as const
 
 function Log({
-  messages,
+  plan: { message_log: messages, message_counts: counts },
   refusal,
   onLine,
 }: {
-  messages: readonly PlanMessage[]
+  plan: WorkedPlan
   refusal: string | null
   onLine: (line: number) => void
 }) {
+  const count = counts.error + counts.warning + counts.info
   return (
     <section aria-label="Message log" className="rounded-lg border border-line bg-panel">
       <h2 className="border-b border-line px-4 py-2 font-semibold">
-        Message log <span className="font-normal text-ink-3">{messages.length}</span>
+        Message log{' '}
+        <span className="font-normal text-ink-3">
+          {messages.length === count ? count : `the foremost ${messages.length} of ${count}`}
+        </span>
       </h2>
       <p role="status" className={refusal ? 'px-4 pt-2 text-bad' : 'px-4 pt-2 text-ok'}>
         {refusal ?? 'Every line was computed.'}
@@ -236,7 +239,7 @@ function CostingPart({ id, number, currency, locale }: CostingPartProps) {
           </dl>
           {result.left_out.length > 0 ? (
             <p className="mt-2 text-sm text-warn">
-              {result.left_out.length} {result.left_out.length === 1 ? 'line is' : 'lines are'} not part of it: line{' '}
+              {result.left_out_count} {result.left_out_count === 1 ? 'line is' : 'lines are'} not part of it: line{' '}
               {result.left_out[0]!.line_no}, {result.left_out[0]!.reason}
             </p>
           ) : null}
