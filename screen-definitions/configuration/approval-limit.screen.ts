@@ -46,7 +46,7 @@ export const approvalLimit = defineScreen({
       rejects: [
         {
           when: when.any(when.lte('amount_to', when.field('amount_from')), when.eq('amount_to', 0)),
-          message: 'The upper limit lies above the lower one',
+          message: 'It has to be above the lower limit',
         },
       ],
     }),
