@@ -31,6 +31,18 @@ export const stagingPurchaseData = defineScreen({
     }),
   },
   list: stagedList('/staging-purchase-data'),
+  upload: {
+    functionality: 'StagingPurchaseDataFormat',
+    aliases: {
+      supplier_number: ['Supplier', 'Vendor', 'LIFNR'],
+      billing_doc_number: ['Invoice', 'InvoiceNo', 'Invoice number', 'BELNR'],
+      billing_date: ['Invoice date', 'Posting date'],
+      order_number: ['PO', 'PO number', 'EBELN'],
+      material_number: ['SKU', 'MATNR', 'Product'],
+      quantity: ['Qty', 'MENGE'],
+      net_value: ['Amount', 'Net amount'],
+    },
+  },
   actions: stagedActions,
   access: stagedAccess,
   tests: stagedTests,
