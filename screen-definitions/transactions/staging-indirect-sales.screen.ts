@@ -33,6 +33,7 @@ export const stagingIndirectSales = defineScreen({
   list: stagedList('/indirect-staging-sales-data'),
   upload: {
     functionality: 'StagingIndirectSalesDataFormat',
+    endpoints: ['indirect-staging-sales-data/upload'],
     aliases: {
       distributor_number: ['Distributor', 'Wholesaler'],
       billing_doc_number: ['Invoice', 'InvoiceNo', 'Invoice number'],

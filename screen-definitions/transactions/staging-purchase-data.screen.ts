@@ -33,6 +33,7 @@ export const stagingPurchaseData = defineScreen({
   list: stagedList('/staging-purchase-data'),
   upload: {
     functionality: 'StagingPurchaseDataFormat',
+    endpoints: ['staging-purchase-data/upload'],
     aliases: {
       supplier_number: ['Supplier', 'Vendor', 'LIFNR'],
       billing_doc_number: ['Invoice', 'InvoiceNo', 'Invoice number', 'BELNR'],

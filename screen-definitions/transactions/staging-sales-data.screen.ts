@@ -28,6 +28,7 @@ export const stagingSalesData = defineScreen({
   list: stagedList('/staging-sales-data'),
   upload: {
     functionality: 'StagingSalesDataFormat',
+    endpoints: ['staging-sales-data/upload'],
     aliases: {
       billing_doc_number: ['InvoiceNo', 'Invoice', 'Invoice number', 'SalesOrderNumber', 'VBELN'],
       billing_date: ['InvoiceDate', 'OrderDate', 'Invoice date'],

@@ -31,12 +31,12 @@ export const mapStaged =
     demandUse(context.caller, target, 'create')
     const write: WriteContext = { ...context, screen: target, hooks: hooksOf(hooks, target) }
     const { tx, caller, screen, parameters } = context
-    const style = styleOf(parameters)
+    const mapping = { style: styleOf(parameters), known: new Map<string, string | number>() }
     const table = id(screen.table!.name)
     const outcome = await eachRecord(context, context.targets, async ({ record }) => {
       const reasons = await tx
         .attempt(async () => {
-          const { values, missing } = await effectiveRow(tx, caller, target, record, style)
+          const { values, missing } = await effectiveRow(tx, caller, target, record, mapping)
           if (missing.length > 0) return missing
           await createRecord(write, values)
           return []

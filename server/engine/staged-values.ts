@@ -16,13 +16,19 @@ const masters: Readonly<Record<string, { readonly table: string; readonly number
 
 const words: Readonly<Record<string, string>> = { customer: 'customer', material: 'material', supplier: 'supplier' }
 
+/** Lines that are mapped together: how they are written, and what their numbers were found to mean. */
+export interface Mapping {
+  readonly style?: Partial<TextFormat>
+  readonly known: Map<string, string | number>
+}
+
 /** What a staged line says, as values of the record it becomes, with the numbers of others turned into ours; `missing` tells which numbers lead nowhere. */
 export async function effectiveRow(
   tx: Tx,
   caller: Caller,
   target: Screen,
   staged: Row,
-  style: Partial<TextFormat> = {},
+  { style = {}, known }: Mapping,
 ): Promise<{ readonly values: Record<string, unknown>; readonly missing: readonly string[] }> {
   const values: Record<string, unknown> = {}
   const missing: string[] = []
@@ -32,7 +38,9 @@ export async function effectiveRow(
     values[field.name] = valueOf(text.trim(), field, style, textIn(staged['currency']))
     const master = field.type === 'reference' ? masters[field.target ?? ''] : undefined
     if (!master) continue
-    const found = await ourNumber(tx, caller, master, text.trim(), staged)
+    const meaning = JSON.stringify([field.target, text.trim(), staged['billing_date'], staged['source_system']])
+    const found = known.get(meaning) ?? (await ourNumber(tx, caller, master, text.trim(), staged))
+    known.set(meaning, found)
     if (typeof found === 'string') values[field.name] = found
     else
       missing.push(
