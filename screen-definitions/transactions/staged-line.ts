@@ -2,7 +2,7 @@ import { f, when } from '#src/definition'
 
 /** What every staged line has beside what arrived: where it came from, and why it waits. */
 export const stagedHead = {
-  staging_number: f.text({ max: 20, readOnly: true, numbered: 'ST-', search: true, label: 'Number', width: 110 }),
+  staging_number: f.text({ max: 20, readOnly: true, numbered: 'ST-', search: true, label: 'Staging number', width: 120 }),
   status: f.choice(
     [
       { value: 'waiting', label: 'Not mapped yet', tone: 'neutral' },
@@ -64,6 +64,23 @@ export const stagedActions = [
     command: 'map-staged',
     on: ['row', 'selection', 'filter'],
     access: 'transactions.write',
+    parameters: {
+      decimal: f.choice(
+        [
+          { value: '.', label: '1,234.56' },
+          { value: ',', label: '1.234,56' },
+        ],
+        { label: 'Numbers are written', help: 'Empty: plainly, as 1234.56. Others wait.' },
+      ),
+      date_order: f.choice(
+        [
+          { value: 'DMY', label: 'Day, month, year' },
+          { value: 'MDY', label: 'Month, day, year' },
+          { value: 'YMD', label: 'Year, month, day' },
+        ],
+        { label: 'Days are written', help: 'Empty: plainly, as 2026-03-31. Others wait.' },
+      ),
+    },
     message: 'Mapped',
   },
 ] as const
@@ -71,6 +88,7 @@ export const stagedActions = [
 export const stagedAccess = {
   write: 'transactions.write',
   delete: 'transactions.delete',
+  upload: 'transactions.upload',
   fields: { cost_value: { read: 'masters.cost', write: 'masters.cost' } },
 } as const
 

@@ -31,6 +31,18 @@ export const stagingIndirectSales = defineScreen({
     }),
   },
   list: stagedList('/indirect-staging-sales-data'),
+  upload: {
+    functionality: 'StagingIndirectSalesDataFormat',
+    endpoints: ['indirect-staging-sales-data/upload'],
+    aliases: {
+      distributor_number: ['Distributor', 'Wholesaler'],
+      billing_doc_number: ['Invoice', 'InvoiceNo', 'Invoice number'],
+      billing_date: ['Invoice date', 'Sale date'],
+      material_number: ['SKU', 'NDC', 'Product'],
+      quantity: ['Qty'],
+      net_value: ['Amount', 'Net amount'],
+    },
+  },
   actions: stagedActions,
   access: stagedAccess,
   tests: stagedTests,

@@ -1,4 +1,5 @@
 import type { Field, Screen } from '#src/definition'
+import type { TextFormat } from '#src/definition/field-types/field-type.ts'
 import { effectiveRow } from '../engine/staged-values.ts'
 import { counts } from '../engine/count-cache.ts'
 import { eachRecord } from '../engine/each-record.ts'
@@ -29,12 +30,13 @@ export const mapStaged =
     if (!target) throw new AppError('NOT_FOUND')
     demandUse(context.caller, target, 'create')
     const write: WriteContext = { ...context, screen: target, hooks: hooksOf(hooks, target) }
-    const { tx, caller, screen } = context
+    const { tx, caller, screen, parameters } = context
+    const mapping = { style: styleOf(parameters), known: new Map<string, string | number>() }
     const table = id(screen.table!.name)
     const outcome = await eachRecord(context, context.targets, async ({ record }) => {
       const reasons = await tx
         .attempt(async () => {
-          const { values, missing } = await effectiveRow(tx, caller, target, record)
+          const { values, missing } = await effectiveRow(tx, caller, target, record, mapping)
           if (missing.length > 0) return missing
           await createRecord(write, values)
           return []
@@ -55,6 +57,12 @@ export const mapStaged =
     tx.afterCommit(() => counts.forget(screen.table!.name, caller.organizationId))
     return outcome
   }
+
+/** How numbers and days of the lines are written, where it is told. */
+const styleOf = ({ decimal, date_order: order }: Readonly<Record<string, unknown>>): Partial<TextFormat> => ({
+  ...(decimal === '.' || decimal === ',' ? { decimal } : {}),
+  ...(order === 'DMY' || order === 'MDY' || order === 'YMD' ? { dateOrder: order } : {}),
+})
 
 /** Why a line was refused, each reason with the column it is about. */
 function reasonsOf(error: unknown, { fields }: Screen): string[] {

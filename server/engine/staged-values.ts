@@ -1,4 +1,6 @@
-import type { Screen } from '#src/definition'
+import { decimalTypes, type Field, type Screen } from '#src/definition'
+import type { TextFormat } from '#src/definition/field-types/field-type.ts'
+import { parseCell } from '#src/definition/field-types/file-cell.ts'
 import type { Caller } from '../authorize.ts'
 import type { Row } from './page.ts'
 import type { Tx } from '../store/database.ts'
@@ -14,23 +16,31 @@ const masters: Readonly<Record<string, { readonly table: string; readonly number
 
 const words: Readonly<Record<string, string>> = { customer: 'customer', material: 'material', supplier: 'supplier' }
 
+/** Lines that are mapped together: how they are written, and what their numbers were found to mean. */
+export interface Mapping {
+  readonly style?: Partial<TextFormat>
+  readonly known: Map<string, string | number>
+}
+
 /** What a staged line says, as values of the record it becomes, with the numbers of others turned into ours; `missing` tells which numbers lead nowhere. */
 export async function effectiveRow(
   tx: Tx,
   caller: Caller,
   target: Screen,
   staged: Row,
+  { style = {}, known }: Mapping,
 ): Promise<{ readonly values: Record<string, unknown>; readonly missing: readonly string[] }> {
   const values: Record<string, unknown> = {}
   const missing: string[] = []
   for (const field of target.fields) {
     const text = staged[field.name]
     if (typeof text !== 'string' || text.trim() === '' || field.readOnly) continue
-    // The form sends whole numbers as numbers; what is none is refused as a text is.
-    values[field.name] = field.type === 'integer' && /^-?\d{1,15}$/.test(text.trim()) ? Number(text) : text.trim()
+    values[field.name] = valueOf(text.trim(), field, style, textIn(staged['currency']))
     const master = field.type === 'reference' ? masters[field.target ?? ''] : undefined
     if (!master) continue
-    const found = await ourNumber(tx, caller, master, text.trim(), staged)
+    const meaning = JSON.stringify([field.target, text.trim(), staged['billing_date'], staged['source_system']])
+    const found = known.get(meaning) ?? (await ourNumber(tx, caller, master, text.trim(), staged))
+    known.set(meaning, found)
     if (typeof found === 'string') values[field.name] = found
     else
       missing.push(
@@ -41,6 +51,20 @@ export async function effectiveRow(
   }
   return { values, missing }
 }
+
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value.trim() : undefined)
+
+/** The value of a text: read in the style that was told, else as the form sends it; what is none that way is refused as a text is. */
+function valueOf(text: string, field: Field, style: Partial<TextFormat>, currency: string | undefined): unknown {
+  const isDay = field.type === 'date' || field.type === 'dateTime'
+  const isTold = isDay ? style.dateOrder !== undefined : style.decimal !== undefined && isNumber(field)
+  const read = isTold ? parseCell(text, field, { decimal: '.', dateOrder: 'YMD', ...style }, currency) : null
+  if (read?.ok) return read.value
+  // The form sends whole numbers as numbers.
+  return field.type === 'integer' && /^-?\d{1,15}$/.test(text) ? Number(text) : text
+}
+
+const isNumber = ({ type }: Field): boolean => type === 'integer' || decimalTypes.has(type)
 
 /** Our number for a number: itself where a master has it, else what valid cross references say; else how many different ones they say. */
 async function ourNumber(

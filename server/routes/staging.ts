@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Outcome } from '../engine/each-record.ts'
 import { screenNamed } from '../engine/effective-screens.ts'
 import { AppError } from '../errors.ts'
 import { parseInput } from '../parse-input.ts'
@@ -9,7 +10,18 @@ import { demandScreen } from './demand-screen.ts'
 import { screenOpener } from './opened-screen.ts'
 
 const jobId = z.string().trim().min(1).max(60)
-const mapped = z.object({ job_id: jobId.optional() })
+const style = {
+  decimal: z.enum(['.', ',']).optional(),
+  date_order: z.enum(['DMY', 'MDY', 'YMD']).optional(),
+}
+const mapped = z.object({ job_id: jobId.optional(), ...style })
+
+/** Lines of one transaction: what is mapped stays mapped, whatever becomes of those behind it. */
+const atOnce = 1_000
+/** Beyond these an answer would take minutes that no proxy waits. */
+const mostLines = 100_000
+/** An answer names so many of the lines that wait; the staging has the reasons of all. */
+const mostNamed = 1_000
 const cell = z.union([z.string().max(200), z.number(), z.null()])
 const bulk = z.object({
   records: z
@@ -32,16 +44,23 @@ export function stagingRoutes(app: FastifyInstance, services: Services): void {
   if (!screenNamed(services.screens, 'staging-sales-data')) return
   const open = screenOpener(services)
 
-  const map = async (request: FastifyRequest, name: string, ids: readonly number[]) => {
-    if (ids.length === 0) return { done: 0, skipped: [], failed: [], given: [] }
+  const map = async (request: FastifyRequest, name: string, ids: readonly number[], told: object = {}) => {
+    const outcome: Outcome = { done: 0, skipped: [], failed: [], given: [] }
+    if (ids.length === 0) return outcome
     const { act } = await open(request, name)
-    return act('map', ids)
+    for (let from = 0; from < ids.length; from += atOnce) {
+      const part = await act('map', ids.slice(from, from + atOnce), told)
+      outcome.done += part.done
+      outcome.skipped.push(...part.skipped.slice(0, mostNamed - outcome.skipped.length))
+      outcome.failed.push(...part.failed.slice(0, mostNamed - outcome.failed.length))
+    }
+    return outcome
   }
 
   for (const [call, name] of Object.entries(calls))
     app.post(`/api/${call}`, async (request) => {
       const given = { ...(request.query as object), ...(request.body as object | undefined) }
-      const { job_id: job } = parseInput(mapped, given)
+      const { job_id: job, ...told } = parseInput(mapped, given)
       const screen = await demandScreen(services, request.caller, name, 'update')
       const table = screen.table!.name
       const lines = await services.db.tenant(
@@ -49,15 +68,16 @@ export function stagingRoutes(app: FastifyInstance, services: Services): void {
         (tx) =>
           tx.query<{ id: number }>(sql`
             select t.id from ${id(table)} t where t.organization_id = ${request.caller.organizationId}
-               and (${job ?? null}::text is null or t.job_id = ${job ?? null}) order by t.id limit 10001`),
+               and (${job ?? null}::text is null or t.job_id = ${job ?? null}) order by t.id limit ${mostLines + 1}`),
         { readOnly: true },
       )
-      if (lines.length > 10_000)
-        throw new AppError('TOO_LARGE', { message: 'More than 10,000 lines wait. Map them job by job (job_id).' })
+      if (lines.length > mostLines)
+        throw new AppError('TOO_LARGE', { message: 'More than 100,000 lines wait. Map them job by job (job_id).' })
       const outcome = await map(
         request,
         name,
         lines.map((line) => line.id),
+        told,
       )
       const message =
         lines.length === 0 ? 'Nothing waits to be mapped.' : `${outcome.done} of ${lines.length} lines were mapped.`

@@ -1,4 +1,5 @@
 import type { Access, AccessInput } from './access.ts'
+import { isFilled } from './key-part.ts'
 import { normalizeApproval, withApproval } from './approval.ts'
 import type { ScreenDefinition } from './define.ts'
 import type { Drill, DrillInput } from './drill.ts'
@@ -113,11 +114,14 @@ function normalizeForm(definition: ScreenDefinition, fields: readonly Field[]): 
 function normalizeUpload(definition: ScreenDefinition, fields: readonly Field[]): UploadView | null {
   const { upload, table } = definition
   if (!upload) return null
-  const uploadable = fields.filter((field) => !field.readOnly && !['rows', 'attributes', 'file'].includes(field.type))
+  const upsertOn = upload.upsertOn ?? table?.key ?? []
+  const uploadable = fields.filter(
+    (field) => isFilled(field, upsertOn) && !['rows', 'attributes', 'file'].includes(field.type),
+  )
   return {
     path: upload.path ?? `${definition.list?.path ?? `/${definition.name}`}/excel-upload`,
     functionality: upload.functionality,
-    upsertOn: upload.upsertOn ?? table?.key ?? [],
+    upsertOn,
     fields: upload.fields ?? uploadable.map((field) => field.name),
     aliases: dense(upload.aliases),
     endpoints: upload.endpoints ?? [],

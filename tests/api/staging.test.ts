@@ -146,6 +146,40 @@ describe('the other stagings', () => {
   })
 })
 
+describe('staged lines of a file', () => {
+  const upload = async (content: string) => {
+    const { headers, body: payload } = multipartFile('lines.csv', content)
+    const url = '/api/staging-sales-data/upload?only_valid=true'
+    return s.app.inject({ method: 'POST', url, headers: { ...headers, authorization: `Bearer ${token}` }, payload })
+  }
+  const waiting = async () => records(await ask('GET', 'staging-sales-data?job_id=FILE&sort=staging_number'))
+
+  it('arrive with all their dirt, are mapped as they are said to be written, and mended by a file that names them', async () => {
+    const arrived = await upload(
+      'Job;Document;Line;Date;Customer;Material;Quantity;Net value\n' +
+        'FILE;F1;1;05.06.2026;C1;M1;2,438;1.234,50\nFILE;F1;2;31.06.2026;C1;M1;viel;1\n;;;;;;;\n',
+    )
+    expect([arrived.statusCode, arrived.json()]).toMatchObject([200, { response: { messageLog: ['2 added'] } }])
+    const first = await waiting()
+    expect(first.map((one) => String(one['staging_number']).replace(/^ST-\d+/, 'ST'))).toEqual([
+      'ST-000002',
+      'ST-000003',
+    ])
+    // Untold, nothing of it is guessed.
+    expect((await ask('POST', 'map-sales-data-stage?job_id=FILE')).body.response).toMatchObject({ mapped: 0, waiting: 2 })
+    const told = await ask('POST', 'map-sales-data-stage', { job_id: 'FILE', decimal: ',', date_order: 'DMY' })
+    expect(told.body.response).toMatchObject({ mapped: 1, waiting: 1 })
+    expect(records(await ask('GET', 'sales_data?billing_doc_number=F1'))).toMatchObject([
+      { billing_doc_line: 1, billing_date: '2026-06-05', quantity: '2.438', net_value: '1234.5000' },
+    ])
+    const [left] = await waiting()
+    const number = String(left!['staging_number'])
+    await upload(`Staging number,Date,Quantity\n${number},2026-06-30,3\nST-1-999999,2026-06-30,4\n`)
+    expect(await waiting()).toMatchObject([{ staging_number: number, billing_date: '2026-06-30', quantity: '3' }])
+    expect((await ask('POST', 'map-sales-data-stage?job_id=FILE')).body.response).toMatchObject({ mapped: 1, waiting: 0 })
+  })
+})
+
 describe('neighbours', () => {
   it('tell which functionalities each application has for the caller', async () => {
     const all = records(await ask('GET', 'config-application-functionality?application_type=Pricing'))

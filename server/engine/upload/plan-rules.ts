@@ -4,7 +4,7 @@ import { id, join, raw, sql, type Sql } from '../../store/sql.ts'
 import { currencyRule } from './plan-currency.ts'
 import { emptySql, notBroken, q, unreadableSql, type Part } from './plan-part.ts'
 import { heldSql, merged, visibleSql } from './plan-visible.ts'
-import type { UploadPlan } from './plan.ts'
+import { lineNumber, type UploadPlan } from './plan.ts'
 
 interface Broken {
   readonly rule: number
@@ -18,6 +18,14 @@ export function brokenRules(plan: UploadPlan, all: readonly Part[], existing: bo
   const add = (field: Field, message: string, when: Sql, column: string | null = null) =>
     rules.push({ rule: plan.rules.number({ field: field.name, label: field.label, message, column }), when })
   for (const part of parts) valueRules(part, add)
+  for (const { field, value, mapping } of plan.keys)
+    if (field.numbered !== undefined && (mapping.source !== 'constant' || mapping.value !== undefined))
+      add(
+        field,
+        `There is no ${plan.screen.label.toLowerCase()} {value}`,
+        raw(`m.target is null and m.${q(value)} <> ${lineNumber(field.numbered, plan.uploadId, 'm.rowno')}`),
+        mapping.column ?? null,
+      )
   if (plan.format.row_version)
     add(
       plan.keys[0]!.field,

@@ -1,4 +1,5 @@
-import { isKeyNeeded } from '#src/definition/key-part.ts'
+import { isFilled, isKeyNeeded } from '#src/definition/key-part.ts'
+import { quoteSql } from '#src/definition/field-types/blanks.ts'
 import { fieldTypes, isAbsent, type Field, type Screen } from '#src/definition'
 import { AppError } from '../../errors.ts'
 import { columnsRead, textFormat, type FileFormat, type FormatBody, type Mapping } from './format.ts'
@@ -41,6 +42,7 @@ export interface UploadPlan {
   readonly rules: RuleBook
   readonly warnings: readonly string[]
   readonly today: string
+  readonly uploadId: number
   /** Whether the file is known to hold every key once. */
   readonly keysAreDistinct: boolean
   /** Whether the file may have lines that are to be read with care. */
@@ -68,6 +70,7 @@ export interface PlanInput {
   readonly hasOdd: boolean
   readonly mayWrite: (field: string) => boolean
   readonly today: string
+  readonly uploadId: number
 }
 
 /** Compiles a format against the columns of a file; throws VALIDATION when a column is missing or a key may not be written. */
@@ -93,7 +96,7 @@ export function planUpload(input: PlanInput): UploadPlan {
   const warnings: string[] = []
   const fields = format.fields.flatMap((mapping): PlannedField[] => {
     const field = screen.fields.find(({ name }) => name === mapping.field)
-    if (!field || field.readOnly) return []
+    if (!field || !isFilled(field, screen.upload!.upsertOn)) return []
     if (!input.mayWrite(field.name)) {
       if (screen.upload!.upsertOn.includes(field.name)) throw new AppError('FIELD_DENIED')
       warnings.push(`${field.label} is left out: you may not change it`)
@@ -105,12 +108,12 @@ export function planUpload(input: PlanInput): UploadPlan {
         mapping,
         value: `v_${field.name}`,
         type: fieldTypes[field.type].sql(field),
-        fallback: fallbackOf(field, mapping, format),
+        fallback: givenNumber(field, input.uploadId) ?? fallbackOf(field, mapping, format),
         ...(mapping.default === undefined && !screen.upload!.upsertOn.includes(field.name) ? { isForNew: true } : {}),
       },
     ]
   })
-  fields.push(...givenKeys(screen, fields))
+  fields.push(...givenKeys(input, fields))
   const keys = screen.upload.upsertOn.map((name) => keyField(fields, name))
   fields.push(...carriedFields(screen, fields))
   return {
@@ -125,6 +128,7 @@ export function planUpload(input: PlanInput): UploadPlan {
     rules: new RuleBook(),
     warnings,
     today: input.today,
+    uploadId: input.uploadId,
   }
 }
 
@@ -147,8 +151,16 @@ function carriedFields(screen: Screen, mapped: readonly PlannedField[]): Planned
     }))
 }
 
+/** SQL of the number that a line `s` without one gets: that of its import and its own, so that no two imports wait for each other. */
+const givenNumber = ({ numbered }: Field, uploadId: number): string | null =>
+  numbered === undefined ? null : lineNumber(numbered, uploadId, 's.rowno')
+
+/** SQL of the number of a record that came as a line of an import. */
+export const lineNumber = (numbered: string, uploadId: number, rowno: string): string =>
+  `${quoteSql(`${numbered}${uploadId}-`)} || lpad(${rowno}::text, greatest(6, length(${rowno}::text)), '0')`
+
 /** Parts of the key that the file does not have: the field's default, or empty where it may be. */
-function givenKeys(screen: Screen, mapped: readonly PlannedField[]): PlannedField[] {
+function givenKeys({ screen, uploadId }: PlanInput, mapped: readonly PlannedField[]): PlannedField[] {
   return screen.upload!.upsertOn.flatMap((name): PlannedField[] => {
     const field = screen.fields.find((candidate) => candidate.name === name)
     if (!field || isKeyNeeded(field) || mapped.some((planned) => planned.field === field)) return []
@@ -159,7 +171,7 @@ function givenKeys(screen: Screen, mapped: readonly PlannedField[]): PlannedFiel
         mapping: { field: name, source: 'constant', ...value },
         value: `v_${name}`,
         type: fieldTypes[field.type].sql(field),
-        fallback: null,
+        fallback: givenNumber(field, uploadId),
       },
     ]
   })

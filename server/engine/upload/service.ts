@@ -141,6 +141,7 @@ export class UploadService {
       hasOdd: upload.has_odd,
       mayWrite: (name) => mayWriteField(caller, screen, name),
       today: calendarOf(caller).today,
+      uploadId: upload.id,
     })
   }
 

@@ -74,7 +74,8 @@ function lintApproval({ approval, fields, table, upload }: Screen, names: Names,
   const numbered = fields.find((field) => field.numbered !== undefined)
   if (numbered && !numbered.readOnly)
     report(['fields', numbered.name], `${numbered.name} is numbered and can be written`, 'write readOnly: true')
-  if (numbered && upload) report(['upload'], `${numbered.name} is numbered, which an upload does not do`)
+  if (numbered && upload && !upload.upsertOn.includes(numbered.name))
+    report(['upload'], `${numbered.name} is numbered, which an upload does not do`)
   if (!approval) return
   const { amount, currency, application, free } = approval
   names(

@@ -1,3 +1,4 @@
+import { isFilled } from '#src/definition/key-part.ts'
 import type { Field, Screen, TextFormat } from '#src/definition'
 
 export type Source = 'column' | 'constant' | 'formula' | 'counter'
@@ -84,7 +85,9 @@ export const wholeFormat = (body: Partial<FormatBody> | null | undefined): Forma
 
 /** The fields a functionality can fill, in the order of the definition. */
 export const uploadFields = (screen: Screen): Field[] =>
-  screen.fields.filter((field) => screen.upload?.fields.includes(field.name) && !field.readOnly)
+  screen.fields.filter(
+    (field) => screen.upload?.fields.includes(field.name) && isFilled(field, screen.upload.upsertOn),
+  )
 
 export const mappingOf = (format: FormatBody, field: string): Mapping | undefined =>
   format.fields.find((mapping) => mapping.field === field)
