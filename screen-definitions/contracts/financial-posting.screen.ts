@@ -190,6 +190,7 @@ export const financialPosting = defineScreen({
         ],
       },
     ],
+    related: [{ screen: 'posted-calculation', by: 'posting_number' }],
   },
   actions: [
     {

@@ -11,7 +11,12 @@ export const customerPaymentSummary = defineScreen({
   endpoint: 'payment_postings',
   fields: {
     payee: f.text({ width: 120 }),
-    quarter: f.date({ label: 'Posted in the quarter from', width: 150 }),
+    quarter: f.text({
+      orderedBy: 'quarter_from',
+      label: 'Posted in',
+      help: 'The quarter of the year, or of the fiscal calendar that the application follows',
+      width: 150,
+    }),
     application_type: f.choice(applicationTypes, { label: 'Application', width: 150 }),
     status: f.choice(postingStatus, { width: 110 }),
     currency: f.text({ width: 90 }),
@@ -27,13 +32,14 @@ export const customerPaymentSummary = defineScreen({
       of: 'financial-posting',
       groups: {
         payee: 'payee',
-        quarter: 'posting_date.quarter',
+        quarter: 'posting_date.fiscal_quarter',
         application_type: 'application_type',
         status: 'status',
         currency: 'currency',
       },
       figures: { paid: 'amount.sum', contracts: 'contract_number.distinct', postings: 'count' },
       filters: { ...postedFilters, status: 'status' },
+      application: 'application_type',
       where: when.all(
         when.in('posting_type', ['Payment', 'Delta Payment', 'Payment Reversal']),
         when.ne('status', 'rejected'),

@@ -95,7 +95,7 @@ export const marginAnalysis = defineScreen({
       between: ['before', 'margin'],
       title: 'Why the margin changed',
     },
-    drill: placeDrill,
+    drill: placeDrill('all'),
   },
   access: { read: 'profit.read' },
   messages: { empty: 'No records found.' },

@@ -36,8 +36,8 @@ export const placeFields = {
 
 export const money = (label: string, width = 130) => f.money({ currency: 'currency', label, width })
 
-/** Where the lines behind a place are. */
-export const placeDrill = {
+/** Where the lines behind a place are: those of a margin with its returns, or only what was sold. */
+export const placeDrill = (shown: 'all' | 'sold') => ({
   screen: 'margin-policy-exceptions',
   filters: {
     analysis_level: 'analysis_level',
@@ -51,5 +51,5 @@ export const placeDrill = {
     country: 'country',
     currency: 'currency',
   },
-  fixed: { shown: 'all' },
-}
+  fixed: { shown },
+})

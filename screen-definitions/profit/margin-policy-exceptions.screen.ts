@@ -32,6 +32,7 @@ export const marginPolicyExceptions = defineScreen({
         { value: 'target', label: 'Below the target', tone: 'warn' },
         { value: 'met', label: 'Meets the target', tone: 'ok' },
         { value: 'none', label: 'No policy', tone: 'neutral' },
+        { value: 'return', label: 'Return', tone: 'neutral' },
       ],
       { label: 'Is', width: 130 },
     ),
@@ -47,7 +48,8 @@ export const marginPolicyExceptions = defineScreen({
         [
           { value: 'floor', label: 'Lines below the floor' },
           { value: 'target', label: 'Lines below the target' },
-          { value: 'all', label: 'All lines' },
+          { value: 'sold', label: 'All sold lines' },
+          { value: 'all', label: 'All lines, returns as well' },
         ],
         { default: 'floor', required: true, label: 'Show' },
       ),

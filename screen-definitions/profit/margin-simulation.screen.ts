@@ -87,7 +87,7 @@ export const marginSimulation = defineScreen({
     sort: ['-difference', 'place'],
     key: ['place'],
     chart: { type: 'bar', x: 'place', y: ['margin', 'simulated_margin'], title: 'Margin, and what it would be' },
-    drill: placeDrill,
+    drill: placeDrill('all'),
   },
   access: { read: 'profit.read' },
   messages: { empty: 'No records found.', done: 'Successfully Run Margin Simulation' },

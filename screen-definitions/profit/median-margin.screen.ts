@@ -59,7 +59,7 @@ export const medianMargin = defineScreen({
     sort: ['median_margin'],
     key: ['place'],
     chart: { type: 'bar', x: 'place', y: ['median_margin', 'margin_percent'], title: 'The middle line and all lines' },
-    drill: placeDrill,
+    drill: placeDrill('sold'),
   },
   access: { read: 'profit.read' },
   messages: { empty: 'No records found.' },

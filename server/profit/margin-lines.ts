@@ -2,6 +2,7 @@ import { exchange } from '../calculation/lines-sql.ts'
 import { referenceCurrency } from '../engine/configuration-keys.ts'
 import type { ReportContext } from '../reports/report.ts'
 import { betweenDates, linesWanted, salesFieldsRead } from '../reports/sales-lines.ts'
+import { baseUnitsIn } from '../pricing/unit-factor.ts'
 import { id, join, sql, type Sql } from '../store/sql.ts'
 import { levelReads, valuesAsked, valuesOf, type Level } from './levels.ts'
 
@@ -58,6 +59,11 @@ export function marginLines(
       ${joins}
      where ${join([linesWanted(parameters, organizationId), ...values], ' and ')} and r.rate is not null and ${where}`
 }
+
+/** A join behind lines that gives them `u.units`, their quantity in base units, and `u.odd`, their unit where nothing converts it. */
+export const inBaseUnits = (organizationId: number): Sql => sql`
+  cross join lateral (select ${baseUnitsIn(organizationId, { material: sql`t.material_number`, from: sql`t.uom`, to: sql`m.base_uom` })} as times) w
+  cross join lateral (select coalesce(t.quantity * w.times, t.quantity, 0) as units, case when w.times is null then t.uom end as odd) u`
 
 /** Lines within two days, either of which may be open. */
 export const between = (from: unknown, to: unknown): Sql => {

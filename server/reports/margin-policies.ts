@@ -1,7 +1,8 @@
 import { levelAsked, placeName, places, readLevels } from '../profit/levels.ts'
 import { marginLines, marginReads, reportingCurrency, thirdCurrency } from '../profit/margin-lines.ts'
 import { policyFor } from '../profit/policies.ts'
-import { id, sql } from '../store/sql.ts'
+import { id, sql, type Sql } from '../store/sql.ts'
+import { quartile } from './quartiles.ts'
 import type { Report } from './report.ts'
 
 const reads = {
@@ -9,7 +10,10 @@ const reads = {
   'margin-policy': ['policy', 'analysis_level', 'value_1', 'value_2', 'value_3', 'floor_margin', 'target_margin'],
 }
 
-/** Sold lines against the margin policy that holds for each: how far below its floor or target it is, and what it would have had to cost. Returns have no margin of their own. */
+/** Which lines are shown: returns and what was given away have no margin of their own, and stand only among all. */
+const linesShown: Readonly<Record<string, Sql>> = { all: sql`true`, sold: sql`t.quantity > 0 and t.net_value > 0` }
+
+/** Sold lines against the margin policy that holds for each: how far below its floor or target it is, and what it would have had to cost. */
 export const marginPolicyExceptions: Report = {
   reads,
   statement: async (parameters, context) => {
@@ -27,29 +31,31 @@ export const marginPolicyExceptions: Report = {
           day: sql`t.billing_date`,
           valueAt: (one, at) => one.attributes[at]?.value,
         }),
-        where: sql`t.quantity > 0`,
+        where: linesShown[String(shown)] ?? sql`t.quantity > 0`,
       },
     )
     return sql`
       with lines as (${lines}),
       judged as (
-        select l.*, l.net - l.cost as margin, 100 * (l.net - l.cost) / nullif(l.net, 0) as exact from lines l
+        select l.*, l.net - l.cost as margin, case when l.net > 0 then 100 * (l.net - l.cost) / l.net end as exact from lines l
       ),
       told as (
         select j.billing_doc_number, j.billing_doc_line, j.billing_date, j.customer_number, j.customer_name, j.material_number, j.material_description,
                ${level ? placeName('j') : sql`null::text`} as place, j.policy, j.floor_margin, j.target_margin, j.quantity, round(j.net, 2) as net_value, round(j.cost, 2) as cost_value,
                round(j.margin, 2) as margin, round(j.exact, 2) as margin_percent, ${reportingCurrency(parameters)}::text as currency,
-               case when j.policy is null then 'none' when coalesce(j.exact, -100) < j.floor_margin then 'floor'
+               case when j.quantity <= 0 then 'return' when j.policy is null then 'none' when coalesce(j.exact, -100) < j.floor_margin then 'floor'
                     when coalesce(j.exact, -100) < j.target_margin then 'target' else 'met' end as judgement,
-               case when coalesce(j.exact, -100) < j.target_margin and j.target_margin < 100
+               case when j.quantity > 0 and coalesce(j.exact, -100) < j.target_margin and j.target_margin < 100
                     then round(greatest(j.cost / (1 - j.target_margin / 100) - j.net, 0), 2) end as missing_value
           from judged j
       )
       select t.* from told t
-       where ${shown === 'all' ? sql`true` : shown === 'target' ? sql`t.judgement in ('floor', 'target')` : sql`t.judgement = 'floor'`}
+       where ${linesShown[String(shown)] ? sql`true` : shown === 'target' ? sql`t.judgement in ('floor', 'target')` : sql`t.judgement = 'floor'`}
          ${policy ? sql`and t.policy = ${policy as string}::text` : sql``}`
   },
 }
+
+const ranked = { value: sql`l.percent`, place: sql`l.rank`, count: sql`l.of_lines` }
 
 /** The middle margin of the sold lines of each place of a level, how far they spread, and the policy that holds there at the end. */
 export const medianMargin: Report = {
@@ -67,11 +73,14 @@ export const medianMargin: Report = {
     return sql`
       with lines as (${lines}),
       margins as (select l.*, 100 * (l.net - l.cost) / l.net as percent from lines l),
+      placed as (
+        select m.*, row_number() over (partition by m.value_1, m.value_2, m.value_3 order by m.percent) as rank,
+               count(*) over (partition by m.value_1, m.value_2, m.value_3) as of_lines from margins m),
       grouped as (
         select l.value_1, l.value_2, l.value_3, count(*) as lines, count(distinct l.customer_number) as customers, sum(l.net) as net, sum(l.net - l.cost) as margin,
                max(l.billing_date) as last_day,
-               percentile_cont(array[0.25, 0.5, 0.75]) within group (order by l.percent) as quartiles
-          from margins l group by 1, 2, 3
+               ${quartile(1, ranked, 2)} as lower_quartile, ${quartile(2, ranked, 2)} as median_margin, ${quartile(3, ranked, 2)} as upper_quartile
+          from placed l group by 1, 2, 3
       ),
       bound as (
         select g.*, p.policy, p.floor_margin, p.target_margin
@@ -83,7 +92,7 @@ export const medianMargin: Report = {
       )
       select b.value_1, b.value_2, b.value_3, ${placeName('b')} as place, ${reportingCurrency(parameters)}::text as currency, b.lines, b.customers,
              round(b.net, 2) as net_value, round(b.margin, 2) as margin, round(100 * b.margin / nullif(b.net, 0), 2) as margin_percent,
-             round(b.quartiles[1]::numeric, 2) as lower_quartile, round(b.quartiles[2]::numeric, 2) as median_margin, round(b.quartiles[3]::numeric, 2) as upper_quartile,
+             b.lower_quartile, b.median_margin, b.upper_quartile,
              b.policy, b.floor_margin, b.target_margin, coalesce(n.below, 0) as below_floor, round(100.0 * coalesce(n.below, 0) / b.lines, 2) as below_percent
         from bound b
         left join lateral (

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 import { exchange } from '../calculation/lines-sql.ts'
 import { driverFormula } from '../profit/driver-formula.ts'
 import { levelAsked, placeName, places } from '../profit/levels.ts'
-import { marginLines, marginReads, reportingCurrency, thirdCurrency } from '../profit/margin-lines.ts'
+import { inBaseUnits, marginLines, marginReads, reportingCurrency, thirdCurrency } from '../profit/margin-lines.ts'
 import { id, join, sql, type Sql } from '../store/sql.ts'
 import type { Report, ReportContext } from './report.ts'
 
@@ -124,19 +124,25 @@ export const marginSimulation: Report = {
         ({ driver }) => id('d', `${which} ${driver}`),
         drivers.filter((one) => one.effect === effect),
       )
+    // Of a place where no such line was sold nothing is known of those customers or materials.
+    const unasked = parameters['customer'] || parameters['material'] || parameters['country'] ? sql`false` : sql`true`
     const unfiltered = { ...parameters, value_1: null, value_2: null, value_3: null }
     return sql`
-      with lines as (${marginLines(unfiltered, context, { level, third })}),
+      with lines as (${marginLines(unfiltered, context, { level, third }, { columns: sql`, u.units`, joins: inBaseUnits(organizationId) })}),
       span as (select coalesce(${from ?? null}::date, min(billing_date)) as first, coalesce(${to ?? null}::date, max(billing_date)) as last from lines),
-      grouped as (
-        select g.value_1, g.value_2, g.value_3, sum(g.quantity) as quantity, sum(g.gross) as gross, sum(g.net) as net, sum(g.cost) as cost from lines g group by 1, 2, 3
-      ),
       figures as (
         select t.driver, t.value_1, t.value_2, t.value_3, t.value * ${exchange(third)} as value, t.value as percent, t.period_to - t.period_from + 1 as of_days,
                least(t.period_to, s.last) - greatest(t.period_from, s.first) + 1 as days
           from (select x.*, x.period_from as billing_date, ${currency}::text as contract_currency, 'average'::text as exchange_type from profit_level_data x) t
          cross join span s
          where t.organization_id = ${organizationId} and t.analysis_level = ${level.name} and t.period_from <= s.last and t.period_to >= s.first
+      ),
+      -- What a place costs counts where nothing was sold as well.
+      grouped as (
+        select g.value_1, g.value_2, g.value_3, sum(g.quantity) as quantity, sum(g.gross) as gross, sum(g.net) as net, sum(g.cost) as cost
+          from (select l.value_1, l.value_2, l.value_3, l.units as quantity, l.gross, l.net, l.cost from lines l
+                union all
+                select f.value_1, f.value_2, f.value_3, 0, 0, 0, 0 from figures f where ${unasked}) g group by 1, 2, 3
       ),
       based as (
         select g.value_1, g.value_2, g.value_3, g.quantity, (${isChanged}) as is_changed

@@ -1,5 +1,12 @@
 import { levelAsked, placeName } from '../profit/levels.ts'
-import { between, marginLines, marginReads, reportingCurrency, thirdCurrency } from '../profit/margin-lines.ts'
+import {
+  between,
+  inBaseUnits,
+  marginLines,
+  marginReads,
+  reportingCurrency,
+  thirdCurrency,
+} from '../profit/margin-lines.ts'
 import { sql, type Sql } from '../store/sql.ts'
 import type { Report, ReportContext } from './report.ts'
 
@@ -7,7 +14,7 @@ type Parameters = Readonly<Record<string, unknown>>
 
 /**
  * Why margins changed from the first period to the second, as `told`: a row for each place of the level. Every product of a place is taken
- * apart by itself, as in domain/profit/margin-variance.ts; what rounding leaves stands with the mix, else with what is new or lost.
+ * apart by itself in base units, as in domain/profit/margin-variance.ts, a unit that nothing converts as a product of its own; what rounding leaves stands with the mix, else with what is new or lost.
  */
 async function varianceSql(parameters: Parameters, context: ReportContext): Promise<Sql> {
   const [level, third] = await Promise.all([levelAsked(context, parameters['analysis_level']), thirdCurrency(context)])
@@ -19,7 +26,8 @@ async function varianceSql(parameters: Parameters, context: ReportContext): Prom
     context,
     { level, third },
     {
-      columns: sql`, ${b} as in_b, ${a} as in_a`,
+      columns: sql`, ${b} as in_b, ${a} as in_a, u.units, u.odd`,
+      joins: inBaseUnits(context.organizationId),
       where: sql`(${b} or ${a})`,
     },
   )
@@ -32,10 +40,10 @@ async function varianceSql(parameters: Parameters, context: ReportContext): Prom
         from lines l group by 1
     ),
     sold as (
-      select l.value_1, l.value_2, l.value_3, l.material_number, l.line_currency,
-             coalesce(sum(l.quantity) filter (where l.in_b), 0) as qb, coalesce(sum(l.net) filter (where l.in_b), 0) as nb, coalesce(sum(l.cost) filter (where l.in_b), 0) as cb,
-             coalesce(sum(l.quantity) filter (where l.in_a), 0) as qa, coalesce(sum(l.net) filter (where l.in_a), 0) as na, coalesce(sum(l.cost) filter (where l.in_a), 0) as ca
-        from lines l group by 1, 2, 3, 4, 5
+      select l.value_1, l.value_2, l.value_3, l.material_number, l.line_currency, l.odd,
+             coalesce(sum(l.units) filter (where l.in_b), 0) as qb, coalesce(sum(l.net) filter (where l.in_b), 0) as nb, coalesce(sum(l.cost) filter (where l.in_b), 0) as cb,
+             coalesce(sum(l.units) filter (where l.in_a), 0) as qa, coalesce(sum(l.net) filter (where l.in_a), 0) as na, coalesce(sum(l.cost) filter (where l.in_a), 0) as ca
+        from lines l group by 1, 2, 3, 4, 5, 6
     ),
     items as (
       select s.*, s.na * r.rate as kn, s.ca * r.rate as kc, s.qa <> 0 and s.qb <> 0 as is_both

@@ -11,6 +11,7 @@ import { accrualRollForward } from './accrual-roll-forward.ts'
 import { approvalHistory } from './approval-history.ts'
 import { calculationResults } from './calculation-results.ts'
 import { calculationAnalysis } from './calculation-analysis.ts'
+import { postedCalculation } from './posted-calculation.ts'
 import { calculationSummary } from './calculation-summary.ts'
 import { compliance } from './compliance.ts'
 import { contractTrendsMultiple } from './contract-trends.ts'
@@ -87,6 +88,7 @@ export const reportNames = [
   'approval-history',
   'calculation-results',
   'calculation-analysis',
+  'posted-calculation',
   'calculation-summary',
   'compliance',
   'contract-accuracy',
@@ -165,6 +167,7 @@ const reports = {
   'approval-history': approvalHistory,
   'calculation-results': calculationResults,
   'calculation-analysis': calculationAnalysis,
+  'posted-calculation': postedCalculation,
   'calculation-summary': calculationSummary,
   compliance,
   'contract-accuracy': contractAccuracy,

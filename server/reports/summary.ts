@@ -2,6 +2,9 @@ import { fieldNamed, fieldTypes, filterCondition, type Field, type Operator, typ
 import {
   fieldsRead,
   figureKinds,
+  fiscalSteps,
+  type FiscalSpan,
+  isFiscalSpan,
   isSpan,
   partsOf,
   type Span,
@@ -42,16 +45,19 @@ interface Given {
   readonly summary: SummaryView
 }
 
-/** The fiscal periods into which a day of the records is put; a summary has one of them at most. */
+/** The fiscal periods or quarters into which a day of the records is put; a summary has one of them at most. */
 type Periods = ReadonlyMap<string, SpanOfRows>
 
 async function periodsOf({ source, summary }: Given, context: ReportContext): Promise<Periods> {
   const { application, groups } = summary
-  const fields = Object.values(groups).flatMap((from) => (partsOf(from)[1] === 'period' ? [partsOf(from)[0]] : []))
-  if (application === undefined || fields.length === 0) return new Map()
-  const spanOf = await fiscalSpans(context, 'month')
+  const [asked] = Object.values(groups).flatMap((from) => {
+    const [name, word] = partsOf(from)
+    return isFiscalSpan(word) ? [{ name, word }] : []
+  })
+  if (application === undefined || !asked) return new Map()
+  const spanOf = await fiscalSpans(context, fiscalSteps[asked.word])
   const of = (name: string): Sql => fieldSql(fieldNamed(source.fields, name))
-  return new Map(fields.slice(0, 1).map((name) => [name, spanOf({ application: of(application), day: of(name) })]))
+  return new Map([[asked.name, spanOf({ application: of(application), day: of(asked.name) })]])
 }
 
 function statementOf(
@@ -93,7 +99,7 @@ const typeOf = (field: Field): Sql => raw(fieldTypes[field.type].sql(field))
 
 function keySql(source: Screen, key: string, periods: Periods): Sql {
   const [name, word] = partsOf(key)
-  if (word === 'period') return periods.get(name)!.name
+  if (isFiscalSpan(word)) return periods.get(name)!.name
   const value = fieldSql(fieldNamed(source.fields, name))
   return isSpan(word) ? sql`date_trunc(${raw(`'${word}'`)}, ${value})::date` : value
 }
@@ -107,7 +113,7 @@ function figureSql(source: Screen, from: string): Sql {
   return kind === 'distinct' ? sql`count(distinct ${value})` : sql`${raw(kind)}(${value})`
 }
 
-const ends: Record<Exclude<Span, 'period'>, string> = {
+const ends: Record<Exclude<Span, FiscalSpan>, string> = {
   day: '1 day',
   week: '1 week',
   month: '1 month',
@@ -140,10 +146,9 @@ function groupColumns(
       .map(([parameter]) => parameters[parameter] ?? null)
   const dates = (values: readonly unknown[]) => values.map((one) => sql`, ${one}::date`)
   const [after, until] = [dates(bound('gte')), dates(bound('lte'))]
-  const [first, last] =
-    word === 'period'
-      ? [sql`g."period from"`, sql`g."period to"`]
-      : [value, sql`(${value} + interval ${raw(`'${ends[word]}'`)})::date - 1`]
+  const [first, last] = isFiscalSpan(word)
+    ? [sql`g."period from"`, sql`g."period to"`]
+    : [value, sql`(${value} + interval ${raw(`'${ends[word]}'`)})::date - 1`]
   // greatest and least leave out what is null, also where the group has no day itself.
   const within = (days: Sql) => sql`case when ${value} is not null then ${days} end`
   return [

@@ -4,11 +4,18 @@ import type { FieldSpec } from './field.ts'
 import { type Filter, printFilter } from './list-query.ts'
 
 /**
- * How a date is grouped: by the day, by the first day of its week, month, quarter or year, or by the name of the fiscal period it lies in,
- * of the calendar that an application follows.
+ * How a date is grouped: by the day, by the first day of its week, month, quarter or year, or by the name of the fiscal period or quarter it
+ * lies in, of the calendar that an application follows.
  */
-export const spans = ['day', 'week', 'month', 'quarter', 'year', 'period'] as const
+export const spans = ['day', 'week', 'month', 'quarter', 'year', 'period', 'fiscal_quarter'] as const
 export type Span = (typeof spans)[number]
+
+/** Of which parts of the calendar fiscal spans are, where an application follows no other. */
+export const fiscalSteps = { period: 'month', fiscal_quarter: 'quarter' } as const
+export type FiscalSpan = keyof typeof fiscalSteps
+
+export const isFiscalSpan = (word: string | null): word is FiscalSpan =>
+  word !== null && Object.hasOwn(fiscalSteps, word)
 
 /** What is worked out of the records of a group. */
 export const figureKinds = ['sum', 'avg', 'min', 'max', 'distinct'] as const
@@ -23,7 +30,7 @@ export interface SummaryInput<N extends string> {
   readonly figures: Partial<Record<N, string>>
   /** Parameter: the field and operator it filters by, such as 'billing_date.gte'; the field of its own name unless given. */
   readonly filters?: Readonly<Record<string, string>>
-  /** The field that names the application whose fiscal calendar cuts the periods of 'period_from.period'. */
+  /** The field that names the application whose fiscal calendar cuts the spans of 'period_from.period' and 'posting_date.fiscal_quarter'. */
   readonly application?: string
   /** Which records count at all. */
   readonly where?: Condition

@@ -312,3 +312,64 @@ test('weights, volumes and units that a price is held against are no value that 
     ['W-PRICE', null, null],
   ])
 })
+
+test('a posting tells by which terms it was calculated then, on what, and whether they have changed', async () => {
+  const posted = (more: object = {}) =>
+    report('calculation-analysis-report/posted', { contract_number: 'V-A', posting_type: 'Payment', ...more })
+  const paid = (await posted()).filter((row) => row['period_from'] === '2026-01-01')
+  const own = paid.find((row) => row['payee'] === 'V1')!
+  expect(own).toMatchObject({
+    version: 1,
+    rate_type: 'percent',
+    benefit_basis: 'net',
+    tier_mode: 'retro',
+    since: 'same',
+  })
+  // 1,000 lies in the first band: 1 % of it, three quarters of that.
+  const told = numbers(
+    own,
+    'rule_no',
+    'lines',
+    'qualifier',
+    'tier',
+    'tier_from',
+    'tier_to',
+    'rate',
+    'basis',
+    'comes_to',
+    'posted_before',
+    'amount',
+  )
+  expect(told).toEqual([1, 1, 1000, 1, 0, 2000, 1, 1000, 7.5, 0, 7.5])
+  const sources = await report('source_record_information', {
+    contract_number: 'V-A',
+    contract_version: own['version'],
+    rule_no: 1,
+    kind: own['kind'],
+    payee: 'V1',
+    period_from: own['period_from'],
+    period_to: own['period_to'],
+  })
+  expect(sum(sources, 'amount')).toBe(7.5)
+  const change = (rate: string) =>
+    it.s.db.system((tx) =>
+      tx.query(
+        sql`update contract set tiers = jsonb_set(tiers, '{0,rate}', to_jsonb(${rate}::text)) where contract_number = 'V-A'`,
+      ),
+    )
+  await change('4')
+  const [later] = await posted({ posting_number: own['posting_number'] })
+  expect(later).toMatchObject({ rate: own['rate'], tier_to: own['tier_to'], since: 'changed' })
+  await change('1')
+  const released = await report('calculation-analysis-report/posted', {
+    contract_number: 'V-A',
+    posting_type: 'Accrual Reversal',
+  })
+  const [back] = released.filter((row) => row['payee'] === 'V1' && row['period_from'] === '2026-01-01')
+  expect(numbers(back, 'posted_before', 'amount', 'comes_to')).toEqual([11.25, -11.25, 0])
+  const refused = await it.s.call('POST', '/api/calculation-analysis-report/posted', {
+    token: it.stranger,
+    body: { contract_number: 'V-A' },
+  })
+  expect(recordsIn(refused)).toEqual([])
+})

@@ -140,6 +140,29 @@ test('results by month put periods of weeks into those, in the order of time, an
   ])
 })
 
+test('payments are told by the quarter of the calendar that their application follows, and lead to exactly their postings', async () => {
+  const rows = await report('payment_postings', { posted_from: '2025-01-01', posted_to: '2026-12-31' })
+  const postings = await it.listed('financial_postings?posting_type.in=Payment,Delta%20Payment,Payment%20Reversal')
+  const quarterOf = (application: string, day: string) =>
+    application === 'Royalty'
+      ? `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`
+      : day < '2026-02-01'
+        ? null
+        : `FY2026 Q${1 + Math.floor((Date.parse(day) - Date.parse('2026-02-01')) / 86_400_000 / 91)} RETAIL`
+  for (const row of rows) {
+    const { application_type: application, quarter, quarter_from: from, quarter_to: to } = row as Record<string, string>
+    const own = postings.filter(
+      (one) =>
+        one['application_type'] === application &&
+        String(one['posting_date']) >= from! &&
+        String(one['posting_date']) <= to!,
+    )
+    expect(own.reduce((sum, line) => sum + Number(line['amount']), 0)).toBe(Number(row['paid']))
+    expect(quarter).toBe(quarterOf(application!, String(own[0]!['posting_date'])))
+  }
+  expect(new Set(rows.map((row) => row['application_type']))).toEqual(new Set(['Customer Rebate', 'Royalty']))
+})
+
 test('the cost so far goes on through every period of the calendar', async () => {
   const rows = await report('contract-trends-multiple-report', { contracts: ['W-A'], period_from: '2026-02-01' })
   expect(told(rows, 'month', 'cost', 'cumulated')).toEqual([

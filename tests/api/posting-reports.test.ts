@@ -98,8 +98,8 @@ test('a posting simulation says what a run would post, and nothing after it was 
 test('payments add up by payee and quarter, postings by rule and tier', async () => {
   const paid = await report('payment_postings', { posted_from: '2026-01-01', posted_to: '2026-12-31', paid_to: 'R1' })
   expect(paid.map((row) => [row['quarter'], Number(row['paid']), row['postings']])).toEqual([
-    ['2026-04-01', 1000, 1],
-    ['2026-10-01', 400, 1],
+    ['2026-Q2', 1000, 1],
+    ['2026-Q4', 400, 1],
   ])
   const rules = await report('financial_postings/formula-aggregation/v2', { contract: 'R-A', type: 'Payment' })
   expect(rules).toMatchObject([{ rule_no: 1, postings: 2 }])

@@ -200,10 +200,45 @@ test('lines below the floor of the policy that says most about them are exceptio
     }),
   ).toEqual([422, 'target_margin'])
   const medians = await rows('profit/median-margin', { ...periods, first_from: undefined, first_to: undefined })
+  // Retail 10, 33.311…, 40; Hospital 40.909… and 50: exactly between those that are nearest.
   expect(medians).toMatchObject([
-    { place: 'Retail', lines: 3, median_margin: '33.31', policy: 'RETAIL', below_floor: 1 },
-    { place: 'Hospital', lines: 2, median_margin: '45.45', policy: 'ALL', below_floor: 0 },
+    {
+      place: 'Retail',
+      lines: 3,
+      lower_quartile: '21.66',
+      median_margin: '33.31',
+      upper_quartile: '36.66',
+      policy: 'RETAIL',
+      below_floor: 1,
+    },
+    {
+      place: 'Hospital',
+      lines: 2,
+      lower_quartile: '43.18',
+      median_margin: '45.45',
+      upper_quartile: '47.73',
+      policy: 'ALL',
+      below_floor: 0,
+    },
   ])
+  const then = { customer: 'R1', material: 'X' }
+  await sell({ ...then, on: '2022-06-01', quantity: 3, net: 27, cost: 18 })
+  await sell({ ...then, on: '2022-07-01', quantity: -1, net: -9, cost: -6 })
+  const years = { analysis_level: 'TRADE', billing_date_from: '2022-01-01', billing_date_to: '2022-12-31' }
+  const of = async (shown: string) =>
+    (await rows('profit-margin-policy-exceptions', { ...years, shown })).map((row) => [
+      row['net_value'],
+      row['judgement'],
+      row['place'],
+    ])
+  expect(await of('sold')).toEqual([['27.00', 'none', 'Retail']])
+  expect((await of('all')).toSorted()).toEqual([
+    ['-9.00', 'return', 'Retail'],
+    ['27.00', 'none', 'Retail'],
+  ])
+  // What a margin leads to are all of its lines.
+  const changes = await rows('margin-variance', { ...years, first_from: '2021-01-01', first_to: '2021-12-31' })
+  expect(changes).toMatchObject([{ place: 'Retail', net_value: '18.00', margin: '6.00' }])
 })
 
 test('imported figures are added up into their driver, and what is maintained stays', async () => {
@@ -362,6 +397,52 @@ test('from gross to net every step is told, costs by their rate, postings by the
     ['Freight', '-50.40'],
     ['Cost of goods', '-1380.00'],
   ])
+})
+
+test('cases and pieces are added up in base units, and what a place costs counts where nothing was sold', async () => {
+  await made('material-master', { material_number: 'Z', material_description: 'Soap', base_uom: 'EA' })
+  await made('material-uom', { material_number: 'Z', uom: 'CS', numerator: '10', denominator: '1' })
+  for (const [year, uom, quantity] of [
+    ['2023', 'CS', '10'],
+    ['2024', 'EA', '100'],
+  ])
+    await made('sales_data', {
+      billing_doc_number: `Z${year}`,
+      billing_doc_line: 1,
+      billing_date: `${year}-03-10`,
+      customer_number: 'H1',
+      material_number: 'Z',
+      quantity,
+      uom,
+      net_value: '1000',
+      cost_value: '600',
+      currency: 'EUR',
+    })
+  const years = {
+    first_from: '2023-01-01',
+    first_to: '2023-12-31',
+    billing_date_from: '2024-01-01',
+    billing_date_to: '2024-12-31',
+  }
+  expect(await rows('margin-variance', { ...periods, ...years })).toMatchObject([
+    { place: 'Hospital', price_effect: '0.00', quantity_effect: '0.00', mix_effect: '0.00', difference: '0.00' },
+  ])
+  await made('profit-analysis-level-data', {
+    analysis_level: 'TRADE',
+    driver: 'FREIGHT',
+    value_1: 'Online',
+    period_from: '2024-01-01',
+    period_to: '2024-12-31',
+    value: '120',
+  })
+  const asked = { analysis_level: 'TRADE', billing_date_from: '2024-01-01', billing_date_to: '2024-12-31' }
+  const simulated = await rows('profit-calc-sim', { ...asked, other_percent: '10' })
+  expect(simulated.map((row) => [row['place'], Number(row['quantity']), row['margin'], row['difference']])).toEqual([
+    ['Hospital', 100, '400.00', '0.00'],
+    ['Online', 0, '-120.00', '-12.00'],
+  ])
+  const ofOne = await rows('profit-calc-sim', { ...asked, customer: 'H1' })
+  expect(ofOne.map((row) => row['place'])).toEqual(['Hospital'])
 })
 
 test('who may not see costs sees no margin, and nobody those of another organisation', async () => {

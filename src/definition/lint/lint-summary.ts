@@ -2,7 +2,7 @@ import { currencyColumns } from '../currencies.ts'
 import { numberTypes, type Field } from '../field.ts'
 import { fieldDisplays } from '../field-types/display-registry.ts'
 import type { Screen } from '../screen.ts'
-import { figureKinds, isSpan, partsOf, spans, type SummaryView } from '../summary.ts'
+import { figureKinds, fiscalSteps, isFiscalSpan, isSpan, partsOf, spans, type SummaryView } from '../summary.ts'
 import { type Report, reportUnknown, type Screens } from './finding.ts'
 import { lintCondition } from './lint-condition.ts'
 
@@ -47,12 +47,12 @@ export function lintSummary({ result, fields }: Screen, screens: Screens, report
 }
 
 /** Groups whose columns hold a name. */
-const named: ReadonlySet<string> = new Set(['title', 'period'])
+const named: ReadonlySet<string> = new Set(['title', ...Object.keys(fiscalSteps)])
 
 /** Periods are those of an application's fiscal calendar, which a field has to name. */
 function lintPeriods({ groups, application }: SummaryView, source: Screen, report: Report): void {
   if (application !== undefined) fieldOf(source, application, ['result', 'summary', 'application'], report)
-  else if (Object.values(groups).some((from) => partsOf(from)[1] === 'period'))
+  else if (Object.values(groups).some((from) => isFiscalSpan(partsOf(from)[1])))
     report(
       ['result', 'summary', 'groups'],
       'Periods are those of the fiscal calendar that an application follows',

@@ -213,7 +213,7 @@ const summary = {
   of: needed(name(), 'The screen whose records are added up'),
   groups: needed(
     byName(text()),
-    "Column: the field it is grouped by; 'billing_date.month' (day, week, month, quarter, year, period) by spans of time, 'customer_number.title' is the name of the record referred to",
+    "Column: the field it is grouped by; 'billing_date.month' (day, week, month, quarter, year, period, fiscal_quarter) by spans of time, 'customer_number.title' is the name of the record referred to",
   ),
   figures: needed(
     byName(text()),

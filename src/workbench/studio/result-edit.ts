@@ -1,5 +1,5 @@
 import { type FieldSpec, labelOf, type ScreenDefinition, numberTypes } from '#src/definition'
-import { isSpan, partsOf, spans } from '#src/definition/summary.ts'
+import { isFiscalSpan, isSpan, partsOf, spans } from '#src/definition/summary.ts'
 import { freeName, moved } from './definition-edit.ts'
 
 export type Fields = Readonly<Record<string, FieldSpec>>
@@ -21,7 +21,9 @@ export function wordsFor(
   if (kind === 'groups')
     return [
       { value: '', label: 'Each value' },
-      ...(days.has(field.type) ? spans.map((span) => ({ value: span, label: `By ${span}` })) : []),
+      ...(days.has(field.type)
+        ? spans.filter((span) => !isFiscalSpan(span)).map((span) => ({ value: span, label: `By ${span}` }))
+        : []),
       ...(field.type === 'reference' ? [{ value: 'title', label: 'Its name' }] : []),
     ]
   return [
