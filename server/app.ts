@@ -51,6 +51,7 @@ import { profitRoutes } from './routes/profit.ts'
 import { promotionAccessRoutes } from './routes/promotion-access.ts'
 import { promotionFileRoutes } from './routes/promotion-files.ts'
 import { promotionMarketRoutes } from './routes/promotion-markets.ts'
+import { promotionActualRoutes } from './routes/promotion-actuals.ts'
 import { promotionPlanRoutes } from './routes/promotion-plans.ts'
 import { promotionReviewRoutes } from './routes/promotion-reviews.ts'
 import { recordRoutes } from './routes/records.ts'
@@ -105,6 +106,7 @@ const routePlugins: readonly ((app: FastifyInstance, services: Services) => void
   favouriteRoutes,
   firstPageRoute,
   reportRoutes,
+  promotionActualRoutes,
   promotionPlanRoutes,
   promotionMarketRoutes,
   promotionReviewRoutes,

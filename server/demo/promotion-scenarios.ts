@@ -91,6 +91,18 @@ export async function loadScenarios(
   const [planning, deciding] = [as(planner), as(decider)]
   const approved = (country: string) => ({ country, status: 'approved' as const, comment: null })
 
+  // It runs since September: what was sold stands beside its plan.
+  const autumn = await plan(planning, {
+    description: 'Autumn machines 2026',
+    product_line: 'Machines',
+    countries: ['Germany', 'France'],
+    valid_from: '2026-09-01',
+    valid_to: '2026-11-30',
+  })
+  await moveScenario(planning, autumn, 'in_review')
+  await decide(deciding, autumn, approved('Germany'), approved('France'))
+  await postScenario(deciding, await moveScenario(deciding, autumn, 'approved'), '2026-08-28')
+
   const winter = await plan(planning, {
     description: 'Winter machines 2026/27',
     product_line: 'Machines',

@@ -91,8 +91,7 @@ export async function surroundingsOf(
      where r.organization_id = ${organizationId} and r.product_line = any(${[...scenario.product_lines]}::text[])
        and r.country = any(${[...scenario.countries]}::text[])
        and r.valid_from <= ${scenario.valid_from}::date and coalesce(r.valid_to, 'infinity') >= ${scenario.valid_from}::date`)
-  const needsCosts = eye?.costs === true && marketRules.some(({ min_margin_percent: least }) => least !== null)
-  const costs = needsCosts ? await unitCostsOf(tx, organizationId, scenario, named('material_number')) : []
+  const costs = eye?.costs === true ? await unitCostsOf(tx, organizationId, scenario, named('material_number')) : []
   const regions = marketRules.some(({ planning_level: level }) => level === 'region')
     ? await tx.query<{ country: string; territory: string; region: string }>(sql`
         select distinct t.country, t.territory, t.region from promotion_territory t

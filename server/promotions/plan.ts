@@ -118,7 +118,8 @@ export const workOut = async (
   lines: readonly PlanLine[],
 ): Promise<WorkedPlan> => (await workedOut(tx, reader, scenario, lines)).plan
 
-const lineColumns = sql`l.line_no, l.sticker_code, l.country, l.territory, l.material_number, l.group_code,
+/** What is planned of a line `l`, as the wire writes it. */
+export const lineColumns = sql`l.line_no, l.sticker_code, l.country, l.territory, l.material_number, l.group_code,
   trim_scale(l.baseline_volume)::text as baseline_volume, trim_scale(l.volume)::text as volume, trim_scale(l.financed_percent)::text as financed_percent,
   trim_scale(l.list_price)::text as list_price, trim_scale(l.support_per_unit)::text as support_per_unit,
   trim_scale(l.coverage_per_unit)::text as coverage_per_unit, trim_scale(l.buydown_percent)::text as buydown_percent, l.currency`

@@ -15,6 +15,7 @@ import { Tag } from '#src/ui/tag.tsx'
 import { LeaveDialog } from '#src/widgets/leave/leave-dialog.tsx'
 import { useLeaveGuard } from '#src/widgets/leave/use-leave-guard.ts'
 import { LoadFailure } from '#src/widgets/load-failure.tsx'
+import { ActualsTab } from './actuals-tab.tsx'
 import { BudgetBars } from './budget-bars.tsx'
 import { MarketTab } from './market-tab.tsx'
 import type { Cell } from './plan-grid.tsx'
@@ -68,7 +69,7 @@ const Crumbs = ({ label }: { label: string }) => (
   <Breadcrumbs crumbs={[{ label: 'Promotion scenarios', link: (text) => <Link to={list}>{text}</Link> }, { label }]} />
 )
 
-const tabNames = ['market', 'plan', 'simulate', 'review', 'comments'] as const
+const tabNames = ['market', 'plan', 'simulate', 'review', 'actuals', 'comments'] as const
 type TabName = (typeof tabNames)[number]
 
 function Workbench({ grid, isEditing }: { grid: ScenarioGrid; isEditing: boolean }) {
@@ -148,6 +149,7 @@ function Workbench({ grid, isEditing }: { grid: ScenarioGrid; isEditing: boolean
           { id: 'plan', label: 'Plan', count: planning.progress?.count ?? planning.lines.length },
           { id: 'simulate', label: 'Simulate' },
           { id: 'review', label: 'Review' },
+          { id: 'actuals', label: 'Actuals' },
           { id: 'comments', label: 'Comments' },
         ]}
       />
@@ -185,6 +187,7 @@ function Workbench({ grid, isEditing }: { grid: ScenarioGrid; isEditing: boolean
           />
         ) : null}
         {tab === 'review' ? <ReviewTab grid={grid} locale={locale} /> : null}
+        {tab === 'actuals' ? <ActualsTab scenario={scenario} locale={locale} /> : null}
         {tab === 'comments' ? <TalkTab grid={grid} locale={locale} draft={words} onDraft={setWords} /> : null}
       </div>
       <LeaveDialog blocker={guard.blocker} changes={unsaved} onLeave={guard.release} />
