@@ -27,7 +27,7 @@ const parameter = z.object({
 })
 const asked = z.object({
   /** What the editor holds; a call by id runs what is saved without it. */
-  statement: z.string().trim().min(1, 'Write a statement.').max(20_000).optional(),
+  statement: z.string().regex(/\S/, 'Write a statement.').max(20_000).optional(),
   declared: z.array(parameter).max(30).optional(),
   parameters: z
     .record(z.string().max(40), z.union([z.string().max(2_000), z.number(), z.boolean(), z.null()]))

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { AppError } from '../errors.ts'
+import { watchBackend } from './backend-memory.ts'
 import type { Database, TenantScope, Tx } from './database.ts'
 import { withSettings, withUser } from './database-url.ts'
 import { ensureLogin, isDenied, loginPassword, readerRole, roleName } from './login-roles.ts'
@@ -29,7 +30,14 @@ export interface Reader {
   examine<T>(tables: readonly ReadableTable[], work: (tx: Tx, schema: string) => Promise<T>): Promise<T>
 }
 
+interface Connected {
+  readonly processID: number
+  readonly connection: { readonly stream: { destroy(): void } }
+}
+
 const longest = 30_000
+/** What the backend of a statement may hold for itself, in MB, where it can be watched. */
+const mostHeld = 256
 
 // A server of its own settings gives each role no more than this, whatever its statements are.
 const bounds = [
@@ -55,8 +63,9 @@ export function createReader(db: Database, ownerUrl: string, key: Uint8Array): R
   return {
     read: async ({ organizationId }, tables, work, { timeout = longest } = {}) => {
       const set = await prepared(db, tables)
+      const url = await urlOf(organizationId, set)
       const client = new pg.Client({
-        connectionString: withSettings(await urlOf(organizationId, set), {
+        connectionString: withSettings(url, {
           timezone: 'UTC',
           datestyle: 'ISO',
           search_path: schemaOf(set),
@@ -70,11 +79,22 @@ export function createReader(db: Database, ownerUrl: string, key: Uint8Array): R
       })
       client.on('error', () => {})
       await client.connect()
+      const { processID: pid, connection } = client as unknown as Connected
+      const watch = watchBackend(pid, decodeURIComponent(new URL(url).username), mostHeld, () =>
+        connection.stream.destroy(),
+      )
       try {
         // After the first statement a transaction can no longer be made to write.
         await client.query('begin read only; select 1')
         return await work(client)
+      } catch (error) {
+        if (!watch.isOver()) throw error
+        throw new AppError('TOO_LARGE', {
+          message: `The statement needs more than ${mostHeld} MB of memory and was stopped. Put less into single values, or narrow it down.`,
+          cause: error,
+        })
       } finally {
+        watch.stop()
         await client.end()
       }
     },

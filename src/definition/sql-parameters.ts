@@ -21,8 +21,37 @@ const tokens = new RegExp(
   'g',
 )
 
-/** Where a statement ends: blanks and semicolons behind it are no part of it. */
-export const sqlEnd = (written: string): number => written.replace(/[\s;]+$/, '').length
+const isComment = (token: string): boolean => token.startsWith('--') || token.startsWith('/*')
+
+/** The text with blanks in the place of comments, and of texts and quoted names where these are not `kept`. */
+const blanked = (written: string, kept: boolean): string =>
+  written.replaceAll(tokens, (token) =>
+    isComment(token) || (!kept && /^[eE$'"]/.test(token)) ? ' '.repeat(token.length) : token,
+  )
+
+/** Where a statement ends: blanks, comments and semicolons behind it are no part of it. */
+export const sqlEnd = (written: string): number => blanked(written, true).replace(/[\s;]+$/, '').length
+
+export interface SqlPart {
+  /** Where it begins and ends in what the user wrote, from 0. */
+  readonly from: number
+  readonly to: number
+}
+
+/** The statements of a text, which semicolons part; a part of comments and blanks alone is none. */
+export function sqlStatements(written: string): SqlPart[] {
+  const marks = blanked(written, false)
+  const names = blanked(written, true)
+  const parts: SqlPart[] = []
+  for (let from = 0; from < written.length;) {
+    const end = marks.indexOf(';', from)
+    const to = end < 0 ? written.length : end
+    const begins = names.slice(from, to).search(/\S/)
+    if (begins >= 0) parts.push({ from: from + begins, to })
+    from = to + 1
+  }
+  return parts
+}
 
 /** The pieces of a statement, in order. */
 export function sqlPieces(written: string): SqlPiece[] {

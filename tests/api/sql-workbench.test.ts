@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { existsSync } from 'node:fs'
 import { raw, sql } from '#server/store/sql.ts'
 import { sessionApp, type Answer, type SessionApp } from '#tests/support/session-app.ts'
 
@@ -85,6 +86,18 @@ describe('a statement', () => {
     expect(rows(many)[0]).toEqual([20_000])
   })
 
+  it('loses no digit, and takes one statement with what may stand around it', async () => {
+    const exact = await run(`select 9007199254740993::bigint, 'NaN'::float8, '{"a": 9007199254740993}'::jsonb; -- end`)
+    expect(rows(exact)).toEqual([['9007199254740993', 'NaN', '{"a": 9007199254740993}']])
+    const problem = async (statement: string) => (await run(statement)).body.error?.details?.['problem']
+    expect(await problem('select 1;\nselect 2;')).toMatchObject({
+      message: 'One statement is run at a time.',
+      position: { line: 2, column: 1 },
+    })
+    expect(await problem('/* nothing */')).toMatchObject({ message: 'Write a statement.' })
+    expect(await problem(' explain select 1')).toMatchObject({ position: { line: 1, column: 2 } })
+  })
+
   it('tells what is wrong at its line and column', async () => {
     const at = async (statement: string, more: object = {}) => {
       const { status, body } = await run(statement, more)
@@ -168,6 +181,10 @@ describe('an administrator who wants more', () => {
     ['numbers', `select nextval('customer_id_seq')`],
     ['names of roles by number', `select 10::oid::regrole::text`],
     ['tables by their names', `select 'public.credential'::regclass::oid`],
+    ['tables by a list of columns', `select * from jsonb_to_recordset('[{"a":"public.credential"}]') as x(a regclass)`],
+    ['roles by a table of JSON', `select * from json_table('["10"]', '$[*]' columns(a regrole path '$'))`],
+    ['roles by a value of JSON', `select json_value('"10"', '$' returning regrole)`],
+    ['roles by a table of XML', `select * from xmltable('/a' passing '<a>10</a>' columns a regrole path '.')`],
     ['definitions of views', `select pg_get_viewdef('customer')`],
     ['row locks', `select * from customer for update`],
     ['locks', `lock table customer`],
@@ -198,8 +215,13 @@ describe('an administrator who wants more', () => {
   })
 
   it('is stopped at time and weight', async () => {
-    const heavy = await run(`select string_agg(n::text, '-') from generate_series(1, 9000000) n`)
+    const heavy = await run(`select (select string_agg(n::text, '-') from generate_series(1, 1000000) n) from generate_series(1, 20)`)
     expect(heavy.body.error?.message).toContain('48 MB')
+  })
+
+  it.skipIf(!existsSync('/proc/self/status'))('is stopped before a single value fills the memory', async () => {
+    const heavy = await run('select cardinality(array_agg(n)) from generate_series(1, 40000000) n')
+    expect(heavy.body.error?.message).toContain('more than 256 MB of memory')
   })
 
   it('reads no rows of an earlier run once there is less to read', async () => {

@@ -4,6 +4,7 @@ import type { Tx } from '../../store/database.ts'
 import type { Reader } from '../../store/reader.ts'
 import { checkerRole, type ReadableTable } from '../../store/reader-views.ts'
 import { id, raw, sql } from '../../store/sql.ts'
+import { sqlStatements } from '#src/definition/sql-parameters.ts'
 import { allowedFunctions } from './allowed-functions.ts'
 import { type Parameter, parameterTypes, positionOf, type Position, type Prepared, written } from './statement.ts'
 
@@ -33,6 +34,12 @@ export const alone = (text: string, values: readonly (string | null)[] = []) => 
   queryMode: 'extended' as const,
 })
 
+/** What a statement was found to be, for those who run it. */
+export interface Examined {
+  /** How many of its aggregates sort what they are given, each with working memory of its own that no plan shows. */
+  readonly sorts: number
+}
+
 /**
  * Lets PostgreSQL itself take the statement apart before anything of it is run: as the query of a view that is taken back.
  * What that names has to be a table the caller may read and a function that only reckons. Throws StatementProblem.
@@ -42,10 +49,12 @@ export async function examine(
   tables: readonly ReadableTable[],
   text: string,
   declared: readonly Parameter[],
-): Promise<void> {
+): Promise<Examined> {
+  const wrong = unfitShape(text)
+  if (wrong) throw new StatementProblem(wrong)
   const prepared = written(text, 'select 1 as one from (', (name) => `(null::${typeOf(declared, name)})`, ' q')
   const view = `v_${randomBytes(8).toString('hex')}`
-  await reader.examine(tables, async (tx, schema) => {
+  return reader.examine(tables, async (tx, schema) => {
     await tx.query(
       sql`select set_config('statement_timeout', '5000', true), set_config('lock_timeout', '3000', true), set_config('search_path', ${schema}, true)`,
     )
@@ -55,10 +64,41 @@ export async function examine(
       throw problemOf(error, text, prepared, head.length)
     })
     await tx.query(raw('reset role'))
-    const refused = await refusals(tx, view, schema)
+    const tree = await treeOf(tx, view)
+    const refused = await refusals(tx, tree, view, schema)
     if (refused.length > 0) throw new StatementProblem(placed(text, refused[0]!))
+    return { sorts: sortsIn(tree) }
   })
 }
+
+/** What is no single statement that reads is told in words of ours: PostgreSQL would speak of the brackets it stands in. */
+function unfitShape(text: string): Problem | null {
+  const [first, second] = sqlStatements(text)
+  if (!first) return { message: 'Write a statement.' }
+  if (second)
+    return {
+      message: 'One statement is run at a time.',
+      hint: 'Place the cursor in the one that is meant, or select it.',
+      position: positionOf(text, second.from),
+    }
+  const [word] = /^[a-z]+/i.exec(text.slice(first.from)) ?? []
+  if (word === undefined || reading.has(word.toLowerCase())) return null
+  return {
+    message: `Statements of the workbench only read: they begin with SELECT, WITH, VALUES or TABLE, not with ${word.toUpperCase()}.`,
+    position: positionOf(text, first.from),
+  }
+}
+
+const reading: ReadonlySet<string> = new Set(['select', 'with', 'values', 'table'])
+
+async function treeOf(tx: Tx, view: string): Promise<string> {
+  const [rule] = await tx.query<{ tree: string }>(
+    sql`select ev_action::text as tree from pg_rewrite where ev_class = ${`checking.${view}`}::regclass`,
+  )
+  return rule!.tree
+}
+
+const sortsIn = (tree: string): number => [...tree.matchAll(/:(?:aggdistinct \(|aggorder \(|aggkind [oh])/g)].length
 
 interface Refusal {
   readonly kind: 'table' | 'function' | 'type'
@@ -66,13 +106,17 @@ interface Refusal {
 }
 
 /** What the tree of a view names that statements of users may not. */
-async function refusals(tx: Tx, view: string, schema: string): Promise<Refusal[]> {
-  const [rule] = await tx.query<{ tree: string }>(
-    sql`select ev_action::text as tree from pg_rewrite where ev_class = ${`checking.${view}`}::regclass`,
-  )
-  const tree = rule!.tree
+async function refusals(tx: Tx, tree: string, view: string, schema: string): Promise<Refusal[]> {
   const numbers = (keys: string): number[] => [
     ...new Set([...tree.matchAll(new RegExp(String.raw`:(?:${keys}) (\d+)`, 'g'))].map(([, number]) => Number(number))),
+  ]
+  // Whatever has a type in the tree, functions of tables with a list of columns among it.
+  const types = [
+    ...new Set(
+      [...tree.matchAll(/:\w*typ(?!mod)\w* (?:(\d+)|\(o((?: \d+)+)\))/g)].flatMap(([, one, several]) =>
+        (one ?? several!).trim().split(' ').map(Number),
+      ),
+    ),
   ]
   return tx.query<Refusal>(sql`
     select 'table' as kind, relname::text as name from pg_class
@@ -86,7 +130,7 @@ async function refusals(tx: Tx, view: string, schema: string): Promise<Refusal[]
      where oid = any(${numbers('opfuncid')}::oid[]) and not (pronamespace = 'pg_catalog'::regnamespace and provolatile <> 'v')
     union all
     select 'type', typname::text from pg_type
-     where oid = any(${numbers('consttype|resulttype|funcresulttype')}::oid[]) and typname ~ '^_?(reg|pg_|aclitem)'`)
+     where oid = any(${types}::oid[]) and typnamespace = 'pg_catalog'::regnamespace and typname ~ '^_?(reg|pg_|aclitem)'`)
 }
 
 function placed(text: string, { kind, name }: Refusal): Problem {

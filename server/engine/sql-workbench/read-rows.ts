@@ -3,7 +3,9 @@ import { sqlParameters } from '#src/definition/sql-parameters.ts'
 import type { TenantScope } from '../../store/database.ts'
 import type { Reader } from '../../store/reader.ts'
 import type { ReadableTable } from '../../store/reader-views.ts'
-import { alone, problemOf, StatementProblem } from './examine.ts'
+import { alone, type Examined, problemOf, StatementProblem } from './examine.ts'
+import { valueTypes } from './value-types.ts'
+import { divideMemory } from './working-memory.ts'
 import { type Parameter, parameterTypes, valuesOf, written } from './statement.ts'
 
 export interface Column {
@@ -18,6 +20,7 @@ export interface Question {
 }
 
 interface Reading {
+  readonly examined: Examined
   /** How many rows are read at most; one more tells that there are more. */
   readonly most: number
   readonly signal: AbortSignal
@@ -54,7 +57,7 @@ export async function readRows(
   scope: TenantScope,
   tables: readonly ReadableTable[],
   { text, declared, parameters }: Question,
-  { most, signal, onColumns, onRows }: Reading,
+  { examined, most, signal, onColumns, onRows }: Reading,
 ): Promise<{ readonly rows: number; readonly cut: boolean }> {
   const names = sqlParameters(text)
   const { values } = valuesOf(names, declared, parameters)
@@ -75,13 +78,16 @@ export async function readRows(
       tooHeavy = true
       end()
     })
+    await divideMemory(client, head + prepared.text, values, examined.sorts).catch((error: unknown) => {
+      throw problemOf(error, text, prepared, head.length + 'explain (format json) '.length)
+    })
     await client.query(alone(head + prepared.text, values)).catch((error: unknown) => {
       throw problemOf(error, text, prepared, head.length)
     })
     let read = 0
     for (;;) {
       const answer = await client
-        .query<unknown[]>({ text: `fetch ${batch} from found`, rowMode: 'array' })
+        .query<unknown[]>({ text: `fetch ${batch} from found`, rowMode: 'array', types: valueTypes })
         .catch((error: unknown) => {
           throw problemOf(error, text, prepared, head.length)
         })

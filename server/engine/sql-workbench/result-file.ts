@@ -22,6 +22,9 @@ const types: Record<Column['kind'], Field['type']> = {
   json: 'text',
 }
 
+// What is a number or a day to PostgreSQL, and none to a workbook.
+const unusual = /^(NaN|-?infinity|.* BC)$/i
+
 /** Runs a statement and writes all its rows as a file; throws StatementProblem, also where there are more than a file holds. */
 export async function resultFile(
   reader: Reader,
@@ -30,10 +33,11 @@ export async function resultFile(
   question: Question,
   { format, decimal = '.' }: FileForm,
 ): Promise<Buffer> {
-  await examine(reader, tables, question.text, question.declared)
+  const examined = await examine(reader, tables, question.text, question.declared)
   let columns: readonly Column[] = []
   const rows: (readonly unknown[])[] = []
   const { cut } = await readRows(reader, caller, tables, question, {
+    examined,
     most: mostInFile,
     signal: new AbortController().signal,
     onColumns: (found) => (columns = found),
@@ -64,7 +68,7 @@ async function workbook(columns: readonly Column[], rows: readonly (readonly unk
     row.map((value, at) => {
       const { kind } = columns[at]!
       if (kind === 'flag') return value === null ? null : value === true ? 'Yes' : 'No'
-      return xlsxCell(value, { type: types[kind] } as Field)
+      return unusual.test(String(value)) ? String(value) : xlsxCell(value, { type: types[kind] } as Field)
     })
   const head = columns.map(({ name, kind }) => xlsxText(kind === 'dateTime' ? `${name} (UTC)` : name))
   const sheet = {

@@ -6,7 +6,7 @@ import type { Reader } from '../../store/reader.ts'
 import { digestOf, type ReadableTable } from '../../store/reader-views.ts'
 import { sql } from '../../store/sql.ts'
 import { Slots } from '../slots.ts'
-import { examine, StatementProblem } from './examine.ts'
+import { examine, type Examined, StatementProblem } from './examine.ts'
 import { type Column, type Question, readRows } from './read-rows.ts'
 import { beginRun, type Ending, endRun, keepRows, readRun, rowsOf, type SqlRun } from './run-record.ts'
 
@@ -68,8 +68,8 @@ export class SqlRuns {
     let ending: Ending
     try {
       ending = await this.inTurn(caller, async () => {
-        await examine(reader, tables, asked.text, asked.declared)
-        return this.#read(reader, caller, tables, asked, abort.signal)
+        const examined = await examine(reader, tables, asked.text, asked.declared)
+        return this.#read(reader, caller, tables, asked, examined, abort.signal)
       })
     } catch (error) {
       ending = abort.signal.aborted ? { state: 'cancelled' } : { state: 'failed', problem: this.#problemOf(error) }
@@ -92,6 +92,7 @@ export class SqlRuns {
     caller: Caller,
     tables: readonly ReadableTable[],
     asked: Asked,
+    examined: Examined,
     signal: AbortSignal,
   ): Promise<Ending> {
     const [run] = await this.#db.tenant(caller, (tx) =>
@@ -103,6 +104,7 @@ export class SqlRuns {
     let columns: readonly Column[] = []
     let first = 0
     const { rows, cut } = await readRows(reader, caller, tables, asked, {
+      examined,
       most: mostKept,
       signal,
       onColumns: (found) => (columns = found),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sqlParameters } from '#src/definition/sql-parameters.ts'
+import { sqlParameters, sqlStatements } from '#src/definition/sql-parameters.ts'
 import { positionOf, valuesOf, written } from './statement.ts'
 
 describe('parameters of a statement', () => {
@@ -37,6 +37,17 @@ describe('parameters of a statement', () => {
     expect(wrong.issues.map(({ path }) => path[1])).toEqual(['n', 'd', 'f'])
     expect(valuesOf(['n'], declared, { n: '' }).values).toEqual([null])
   })
+})
+
+it('a text has statements, between semicolons that stand for themselves', () => {
+  const text = `-- first\nselect ';' as "a;b"; /* ; */\n\nselect $$;$$ -- ;\n;;`
+  expect(sqlStatements(text).map(({ from, to }) => text.slice(from, to))).toEqual([
+    `select ';' as "a;b"`,
+    'select $$;$$ -- ;\n',
+  ])
+  expect(sqlStatements(' -- nothing\n;')).toEqual([])
+  expect(written('select 1; -- end', '(', () => '').text).toBe('(select 1\n)')
+  expect(written(`select '--' -- end`, '(', () => '').text).toBe(`(select '--'\n)`)
 })
 
 it('a place has a line and a column', () => {
