@@ -161,8 +161,7 @@ function salesLink(from: string, until: string, row: Pick<ActualRow, 'country'> 
 const tone = (part: Part, { difference }: Compared): string =>
   Number(difference) === 0 ? '' : Number(difference) > 0 === (part !== 'cost') ? 'text-ok' : 'text-bad'
 
-const signed = (value: string, locale: string): string =>
-  `${Number(value) > 0 ? '+' : ''}${round(value, locale)}`
+const signed = (value: string, locale: string): string => `${Number(value) > 0 ? '+' : ''}${round(value, locale)}`
 
 const reached = ({ due, actual }: Compared): string =>
   Number(due) === 0 ? '' : `${Math.round((100 * Number(actual)) / Number(due))} % of what was due`
@@ -193,7 +192,12 @@ const cell = 'px-2.5 py-1.5 text-right tabular-nums'
 function Table(props: { caption: string; head: string; locale: string; children: ReactNode }) {
   const { caption, head, children } = props
   return (
-    <div role="region" aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-lg border border-line bg-panel">
+    <div
+      role="region"
+      aria-label={caption}
+      tabIndex={0}
+      className="overflow-x-auto rounded-lg border border-line bg-panel"
+    >
       <table className="w-full min-w-[64rem] border-collapse">
         <caption className="px-4 py-2 text-left font-semibold">{caption}</caption>
         <thead className="text-sm text-ink-2">
@@ -202,7 +206,12 @@ function Table(props: { caption: string; head: string; locale: string; children:
               {head}
             </th>
             {parts.map(([part, label]) => (
-              <th key={part} scope="colgroup" colSpan={3} className="border-l border-line pt-1.5 text-center font-medium">
+              <th
+                key={part}
+                scope="colgroup"
+                colSpan={3}
+                className="border-l border-line pt-1.5 text-center font-medium"
+              >
                 {label}
               </th>
             ))}
@@ -238,7 +247,13 @@ function Row(props: { figures: ActualFigures; locale: string; to: string; childr
       {parts.map(([part]) => {
         const figure = figures[part]
         return figure ? (
-          <Cells key={part} part={part} figure={figure} locale={locale} to={part === 'units' || part === 'sales' ? to : null} />
+          <Cells
+            key={part}
+            part={part}
+            figure={figure}
+            locale={locale}
+            to={part === 'units' || part === 'sales' ? to : null}
+          />
         ) : (
           <td key={part} colSpan={3} className="border-l border-line text-center text-ink-3">
             –

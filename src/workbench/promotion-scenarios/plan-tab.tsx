@@ -247,7 +247,9 @@ export function PlanTab({ grid, planning, isReadOnly, locale, active, onMove }: 
           it is.
         </ConfirmDialog>
       ) : null}
-      {planning.clash ? <ClashDialog planning={planning} clash={planning.clash} nameOf={nameOf} locale={locale} /> : null}
+      {planning.clash ? (
+        <ClashDialog planning={planning} clash={planning.clash} nameOf={nameOf} locale={locale} />
+      ) : null}
       <AddLines
         open={adding}
         scenario={scenario}
