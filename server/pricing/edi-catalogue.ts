@@ -26,12 +26,15 @@ export async function listForEdi(tx: Tx, organizationId: number, list: string): 
   return row
 }
 
-/** The approved prices of a list that hold on a day, in the order of materials and breaks; at most so many. */
+/** The prices of a list that hold on a day, what was approved while a change of it waits, in the order of materials and breaks; at most so many. */
 export const pricesForEdi = (tx: Tx, organizationId: number, list: string, on: string, most: number) =>
   tx.query<CatalogueRow>(sql`
-    select d.material_number, m.material_description, d.customer_number, d.uom, trim_scale(d.qty_from)::text as qty_from, trim_scale(d.price)::text as price,
-           trim_scale(d.per_quantity)::text as per_quantity, d.currency, d.valid_from::text as valid_from, d.valid_to::text as valid_to
+    select d.material_number, m.material_description, d.customer_number, d.uom, trim_scale(d.qty_from)::text as qty_from, trim_scale(e.price)::text as price,
+           trim_scale(d.per_quantity)::text as per_quantity, d.currency, d.valid_from::text as valid_from, e.valid_to::text as valid_to
       from price_list_data d left join material m on m.organization_id = d.organization_id and m.material_number = d.material_number
-     where d.organization_id = ${organizationId} and d.price_list = ${list} and d.approval_status = 'approved'
-       and d.valid_from <= ${on}::date and coalesce(d.valid_to, 'infinity') >= ${on}::date
+     cross join lateral (
+       select case when d.approval_status = 'approved' then d.price else d.price_in_force end as price,
+              case when d.approval_status = 'approved' then d.valid_to else d.valid_to_in_force end as valid_to) e
+     where d.organization_id = ${organizationId} and d.price_list = ${list} and e.price is not null
+       and d.valid_from <= ${on}::date and coalesce(e.valid_to, 'infinity') >= ${on}::date
      order by d.material_number, d.customer_number nulls first, d.uom, d.qty_from, d.id limit ${most}`)
