@@ -249,6 +249,39 @@ test('a list goes out as an 832 by a mapping, and is read back', async () => {
     ],
     unknown: [],
   })
+  const multipart = multipartFile('their-prices.edi', written.text.replaceAll('M2~\nCTP***20', 'M2~\nCTP***22'))
+  const sent = await product.call('POST', '/api/files?screen=edi-mapping&field=received', {
+    token: tokens['ada']!, ...multipart
+  })
+  const [short] = await records('edi-mappings')
+  const saved = await call('PUT', `edi-mappings/${String(short!['id'])}`, { received: sent.body.response })
+  expect([saved.status, saved.body.error]).toEqual([200, undefined])
+  const act = (action: string, parameters: object, as = 'ada') =>
+    call('POST', `edi-mappings/actions/${action}`, { ids: [short!['id']], parameters }, as)
+  const wrote = await act('write', { price_list: 'STANDARD', on: '2026-08-01' })
+  expect(wrote.body.response).toMatchObject({ done: 1 })
+  expect((await act('import', { price_list: 'OWN', valid_from: '2026-09-01' })).body.response).toMatchObject({
+    done: 1,
+  })
+  expect((await act('import', { price_list: 'OWN', valid_from: '2026-09-01' })).body.response).toMatchObject({
+    done: 1,
+  })
+  expect(await records('edi-mappings')).toMatchObject([
+    {
+      catalogue: { name: 'STANDARD-2026-08-01.edi' },
+      catalogue_told: '2 prices of STANDARD on 2026-08-01',
+      received_told: 'their-prices.edi into OWN: 0 new, 0 changed, 2 as before',
+    },
+  ])
+  expect(await records('price-list-data?valid_from=2026-09-01&sort=material_number')).toMatchObject([
+    { price_list: 'OWN', material_number: 'M1', price: '11.0000', approval_status: 'new' },
+    { price_list: 'OWN', material_number: 'M2', price: '22.0000', approval_status: 'new' },
+  ])
+  expect((await act('import', { price_list: 'OWN', valid_from: '2020-01-01' })).body.response).toMatchObject({
+    done: 0,
+    failed: [{ message: expect.stringContaining('Price 1 (M1): OWN holds from 2026-01-01') }],
+  })
+  expect((await act('import', {}, 'max')).status).toBe(403)
   const bad = await call('POST', 'edi-mappings', {
     mapping: 'BAD',
     description: 'Without a field',
