@@ -1,4 +1,4 @@
-import { f, when, type Choice } from '#src/definition'
+import { f, type Choice } from '#src/definition'
 
 /** The applications in which prices are kept. */
 export const pricingApplications = ['Pricing', 'Profit Optimization'] as const
@@ -11,12 +11,6 @@ export const pricingApplicationTypes: readonly Choice[] = pricingApplications.ma
   value: name,
   label: name,
 }))
-
-/** The lists of a single application, beside the one of both. */
-export const applicationViews = {
-  'Of Pricing': when.eq('application_type', 'Pricing'),
-  'Of Profit Optimization': when.eq('application_type', 'Profit Optimization'),
-}
 
 /** The fields a price may be kept by beside its material, under the names they have in a row of a price list. */
 export const priceKeys: readonly Choice[] = [

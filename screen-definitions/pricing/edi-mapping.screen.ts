@@ -98,6 +98,14 @@ export const ediMapping = defineScreen({
       { key: ['sequence', 'element'], maxRows: 300, label: 'Elements' },
     ),
     notes: f.longText({ max: 1000 }),
+    catalogue: f.file({ readOnly: true, label: 'Catalogue written last' }),
+    catalogue_told: f.text({ max: 400, readOnly: true, label: 'What it holds' }),
+    received: f.file({
+      accept: ['.edi', '.txt', '.x12', '.832'],
+      label: 'Catalogue received',
+      help: 'An 832 of the partner. “Import what was received” makes prices of it that wait for approval',
+    }),
+    received_told: f.text({ max: 400, readOnly: true, label: 'What became of it' }),
   },
   list: {
     path: '/edi-mappings',
@@ -119,8 +127,44 @@ export const ediMapping = defineScreen({
         ],
       },
       { title: 'Segments', rows: [['elements']] },
+      {
+        title: 'Catalogues',
+        rows: [
+          ['catalogue', 'catalogue_told'],
+          ['received', 'received_told'],
+        ],
+      },
     ],
   },
+  actions: [
+    {
+      name: 'write',
+      label: 'Write a catalogue',
+      icon: 'download',
+      command: 'write-edi-catalogue',
+      on: ['row'],
+      primary: true,
+      when: when.eq('status', 'active'),
+      parameters: {
+        price_list: f.reference('price-list-master', { required: true }),
+        on: f.date({ required: true, default: '@today', label: 'Prices of', help: 'Those that hold on this day' }),
+      },
+      message: 'The catalogue was written',
+    },
+    {
+      name: 'import',
+      label: 'Import what was received',
+      icon: 'upload',
+      command: 'import-edi-catalogue',
+      on: ['row'],
+      when: when.all(when.eq('status', 'active'), when.notEmpty('received')),
+      parameters: {
+        price_list: f.reference('price-list-master', { help: 'Empty: the list the file names' }),
+        valid_from: f.date({ label: 'Valid from', help: 'Of prices that tell no day themselves' }),
+      },
+      message: 'The prices wait for approval',
+    },
+  ],
   access: { read: 'pricing.read', write: 'pricing.write', delete: 'pricing.delete' },
   tests: [
     { accept: standard },

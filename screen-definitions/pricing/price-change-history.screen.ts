@@ -31,7 +31,7 @@ export const priceChangeHistory = defineScreen({
     quantity: f.decimal(18, 3, {
       label: 'Sold in 12 months',
       width: 140,
-      help: 'Before the change, or before today where it is still to come: to those the price is kept for, in quantities of its break',
+      help: 'Before the change, or before today where it is still to come: sales whose price it is on its first day; who buys cheaper from another list does not count',
     }),
     impact: f.money({
       currency: 'currency',

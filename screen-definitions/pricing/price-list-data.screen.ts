@@ -20,7 +20,11 @@ export const priceListData = defineScreen({
   apps: pricingApplications,
   formId: 'IMA_CONFIG_PRICE_LIST_DATA',
   endpoint: 'price-list-data',
-  endpointAliases: ['pricing/price-list-data'],
+  byApplication: {
+    field: 'application_type',
+    through: 'price_list',
+    endpoints: { 'Profit Optimization': 'pricing/price-list-data' },
+  },
   table: {
     key: [
       'price_list',

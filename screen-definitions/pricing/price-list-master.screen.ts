@@ -2,7 +2,7 @@ import { defineScreen, f, when } from '#src/definition'
 import { currencyCode } from '../shared/choices.ts'
 import { salesAreaFields } from '../shared/sales-area.ts'
 import { validity, validityViews } from '../shared/validity.ts'
-import { pricingApplications } from './choices.ts'
+import { pricingApplications, pricingApplicationTypes } from './choices.ts'
 
 const national = {
   price_list: 'LIST-2027',
@@ -21,6 +21,7 @@ export const priceListMaster = defineScreen({
   formId: 'IMA_CONFIG_PRICE_LIST_MASTER',
   endpoint: 'config/price-list-masters',
   endpointAliases: ['config/price-list-master'],
+  byApplication: { field: 'application_type' },
   table: { key: ['price_list'] },
   title: 'description',
   hooks: 'price-list-master',
@@ -72,6 +73,12 @@ export const priceListMaster = defineScreen({
         width: 100,
       },
     ),
+    application_type: f.choice(pricingApplicationTypes, {
+      index: true,
+      label: 'Application',
+      help: 'Which application works on its prices; empty: both. They are found wherever prices are asked for',
+      width: 140,
+    }),
     key_fields: f.references('price-attribute', {
       label: 'Keys',
       help: 'What its prices are kept by beside the material; empty: by the material alone',
@@ -115,7 +122,7 @@ export const priceListMaster = defineScreen({
     path: '/pricing-list-master',
     columns: ['price_list', 'description', 'list_type', 'currency', 'priority', 'valid_from', 'valid_to', 'status'],
     sort: ['priority', 'price_list'],
-    filters: ['list_type', 'status', 'currency', 'valid_from'],
+    filters: ['list_type', 'status', 'application_type', 'currency', 'valid_from'],
     views: { ...validityViews, Drafts: when.eq('status', 'draft') },
     pageSize: 100,
   },
@@ -128,6 +135,7 @@ export const priceListMaster = defineScreen({
           ['list_type', 'status'],
           ['currency', 'price_type'],
           ['valid_from', 'valid_to', 'priority'],
+          ['application_type'],
           ['key_fields'],
         ],
       },

@@ -2,7 +2,7 @@ import { defineScreen, f, when } from '#src/definition'
 import { approvalFields } from '#src/definition/approval.ts'
 import { currencyCode } from '../shared/choices.ts'
 import { documents } from '../shared/files.ts'
-import { applicationViews, specialPriceApplications, pricingApplicationTypes } from './choices.ts'
+import { specialPriceApplications, pricingApplicationTypes } from './choices.ts'
 import { requestFindings, requestStatus } from './price-request-choices.ts'
 
 const perUnit = (label: string, help: string, required = false) =>
@@ -29,6 +29,7 @@ export const priceRequest = defineScreen({
   formId: 'IMA_CONFIG_PRICE_REQUEST',
   endpoint: 'pricing/price-requests',
   endpointAliases: ['pricing/price-request'],
+  byApplication: { field: 'application_type' },
   table: { key: ['request_number'] },
   hooks: 'price-request',
   title: 'description',
@@ -162,7 +163,6 @@ export const priceRequest = defineScreen({
       'Beyond limits': when.gt('exceptions', 0),
       'To convert': when.eq('request_status', 'approved'),
       Converted: when.eq('request_status', 'converted'),
-      ...applicationViews,
     },
     figures: [{ label: 'Price requests to convert', view: 'To convert' }],
     pageSize: 50,

@@ -5,7 +5,7 @@ import { currencyCode } from '../shared/choices.ts'
 import { documents } from '../shared/files.ts'
 import { salesAreaFields } from '../shared/sales-area.ts'
 import { pricingContractTypes } from './price-request-choices.ts'
-import { applicationViews, specialPriceApplications, pricingApplicationTypes } from './choices.ts'
+import { specialPriceApplications, pricingApplicationTypes } from './choices.ts'
 
 const agreed = {
   contract_header: 'Net prices 2027',
@@ -24,6 +24,7 @@ export const pricingContract = defineScreen({
   apps: specialPriceApplications,
   formId: 'IMA_CONFIG_PRICING_CONTRACT',
   endpoint: 'pricing/contracts',
+  byApplication: { field: 'application_type' },
   savesByPost: true,
   table: { key: ['contract_number'] },
   hooks: 'pricing-contract',
@@ -182,7 +183,6 @@ export const pricingContract = defineScreen({
         when.eq('contract_status', 'Active'),
         when.between('valid_to', '@today', '@today+90d'),
       ),
-      ...applicationViews,
     },
     pageSize: 50,
   },

@@ -43,6 +43,7 @@ import { copySales } from './copy-sales.ts'
 import { predictSales } from './predict-sales.ts'
 import { issueQuote } from './pricing/issue-quote.ts'
 import { newQuoteVersion } from './pricing/new-quote-version.ts'
+import { importEdiCatalogue, writeEdiCatalogue } from './pricing/edi-catalogues.ts'
 import { proposePrices, simulateAdjustment } from './pricing/propose-prices.ts'
 import { quoteToPrices } from './pricing/quote-to-prices.ts'
 import { tryPriceFormula, tryProcedure } from './pricing/try-procedure.ts'
@@ -96,6 +97,8 @@ export const createCommands = (session: SessionServices): CommandMap => ({
   'propose-prices': proposePrices(session),
   'try-price-formula': tryPriceFormula,
   'new-quote-version': newQuoteVersion,
+  'write-edi-catalogue': writeEdiCatalogue(session.files),
+  'import-edi-catalogue': importEdiCatalogue(session),
   'issue-quote': issueQuote(session.files),
   'quote-to-prices': quoteToPrices(session),
   'map-staged': mapStaged(createHooks(session)),

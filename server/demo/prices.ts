@@ -92,7 +92,11 @@ const lists: readonly Row[] = [
     valid_from: '2026-01-01',
     regions: [{ country: 'United Kingdom', region: null }],
   }),
-  list('FLOOR', 'Lowest prices', 99, { price_type: 'FLOOR', valid_from: '2026-01-01' }),
+  list('FLOOR', 'Lowest prices', 99, {
+    price_type: 'FLOOR',
+    valid_from: '2026-01-01',
+    application_type: 'Profit Optimization',
+  }),
 ]
 
 const offInvoice: readonly Row[] = [

@@ -4,6 +4,7 @@ import { type Caller, demand } from '../authorize.ts'
 import { AppError } from '../errors.ts'
 import type { Database } from '../store/database.ts'
 import { asAssigned, assignmentFor, assignmentsOf } from './document-assignment.ts'
+import { beginningIn } from './by-application.ts'
 import { formFieldsOf } from './form-fields.ts'
 import { messagesOf } from './messages/maintained.ts'
 import { attributedScreens, screensOf } from './own-screens.ts'
@@ -32,7 +33,7 @@ export async function effectiveScreen({ db, screens }: ScreenServices, caller: C
   if (query !== null) return savedQueryScreen({ db, screens }, caller, query)
   const screen = screenNamed(await screensOf({ db, screens }, caller), name)
   if (!screen) throw new AppError('NOT_FOUND')
-  const effective = await formFieldsOf(db).effective(caller, screen)
+  const effective = beginningIn(await formFieldsOf(db).effective(caller, screen), caller.application)
   // Products of few definitions, as tests have them, are configured no further.
   if (!screenNamed(screens, 'document-assignment-config')) return effective
   const assignment = assignmentFor(await assignmentsOf(db, caller), name, caller.application ?? null)

@@ -10,6 +10,7 @@ import { fieldSql } from './columns.ts'
 import { conditionSql } from './condition-sql.ts'
 import { belongs } from './navigation.ts'
 import { mayReadField, mayUse } from './screen-access.ts'
+import { ofApplication } from './by-application.ts'
 import { andSeen } from './seen-rows.ts'
 import { withStatementLimit } from './statement-limit.ts'
 
@@ -111,7 +112,8 @@ async function count(tx: Tx, { on, condition, sum }: Declared, caller: Caller, s
   const holds: Sql = condition
     ? sql` and ${conditionSql(condition, { fields: on.fields, ...calendarOf(caller), me: caller.email })}`
     : sql``
-  const rows = sql`${id(on.table!.name)} t where t.organization_id = ${caller.organizationId}${andSeen(on, caller, screens)}${holds}`
+  const own = ofApplication(on, caller, screens)
+  const rows = sql`${id(on.table!.name)} t where t.organization_id = ${caller.organizationId}${andSeen(on, caller, screens)}${own ? sql` and ${own}` : sql``}${holds}`
   if (!sum) {
     const [row] = await tx.query<{ count: number }>(sql`select count(*) as count from ${rows}`)
     return { count: row!.count, amounts: null }

@@ -50,11 +50,13 @@ export interface RecordHooks {
   /** Parameters of the list that are no field: what they ask of the row `t`. */
   readonly filters?: Readonly<Record<string, (value: string, caller: Caller) => Sql | null>>
   readonly afterWrite?: (context: HookContext, record: Row, current: Row | null) => Promise<void>
-  /** What of a file that is checked contradicts what is stored, or itself; `linesOf` selects the number (rowno) of each line and what it says in these fields, nothing for those that the file does not have. */
+  /** What of a file that is checked contradicts what is stored, or itself; `linesOf` selects the number (rowno) of each line, what it says in these fields, nothing for those that the file does not have, and the id of the record it would change (changed_id). With it lines do not pass `beforeWrite` and `afterWrite` one by one. */
   readonly importFaults?: (
     context: HookContext,
     linesOf: (fields: readonly string[]) => Sql,
   ) => Promise<readonly ImportFault[]>
+  /** Fields in which a record that was approved keeps what is in force while a change of it waits, and the fields these are of. */
+  readonly heldWhenChanged?: Readonly<Record<string, string>>
   /** What follows once an import has written or taken back its lines (upload_id), all at once: with it they do not pass `beforeWrite` and `afterWrite` one by one. May answer what is to be said of it. */
   readonly afterImport?: (context: HookContext, uploadId: number) => Promise<readonly string[] | void>
   /** What else is lost with records that are deleted, in sentences, for whoever is asked to confirm it. */

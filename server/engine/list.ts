@@ -4,6 +4,7 @@ import type { Caller } from '../authorize.ts'
 import { calendarOf } from '../caller-day.ts'
 import { AppError } from '../errors.ts'
 import { id, join, raw, sql, type Sql } from '../store/sql.ts'
+import { ofApplication } from './by-application.ts'
 import { fieldSql } from './columns.ts'
 import { conditionSql } from './condition-sql.ts'
 import { readableFields } from './screen-access.ts'
@@ -54,7 +55,9 @@ export function select(screen: Screen, caller: Caller, query: ListQuery, screens
   return {
     screen,
     table: id(screen.table.name),
-    ...conditionsOf(screen, usable, caller, query, seenRows(screen, caller, screens)),
+    ...conditionsOf(screen, usable, caller, query, [
+      ...[seenRows(screen, caller, screens), ofApplication(screen, caller, screens)].filter((one) => one !== null),
+    ]),
     order,
     orderBy: join(
       order.map((key) => sql`${key.expression} ${raw(key.descending ? 'desc' : 'asc')}`),
@@ -69,12 +72,12 @@ function conditionsOf(
   fields: readonly Field[],
   caller: Caller,
   query: ListQuery,
-  seen: Sql | null,
+  seen: readonly Sql[],
 ): Pick<Selection, 'where' | 'viaWords'> {
   const context = { fields, ...calendarOf(caller), me: caller.email }
   const filters = query.filters.map((filter) => conditionSql(filterCondition(filter, fields), context))
   const both = (...search: readonly Sql[]): Sql =>
-    join([sql`t.organization_id = ${caller.organizationId}`, ...(seen ? [seen] : []), ...filters, ...search], ' and ')
+    join([sql`t.organization_id = ${caller.organizationId}`, ...seen, ...filters, ...search], ' and ')
   const searched = fields.filter((field) => field.search)
   if (!query.search || searched.length === 0) return { where: both() }
   const where = both(wordsSql(searched, query.search))

@@ -3,6 +3,7 @@ import { queryNamed } from '#src/definition/query/query.ts'
 import { mayBeEmptied } from '#src/definition/emptied.ts'
 import type { Caller } from '../authorize.ts'
 import type { Database } from '../store/database.ts'
+import { endpointIn } from './by-application.ts'
 import { callerScreen, screenNamed } from './effective-screens.ts'
 import { screensOf } from './own-screens.ts'
 import { certainRoutes, uploadSiblings } from './places.ts'
@@ -30,6 +31,7 @@ export async function servedScreen(
   const siblings = uploadSiblings(screens, caller, screen)
   return {
     ...screen,
+    endpoint: endpointIn(screen, caller.application),
     around: {
       lists: listsBeside(screens, caller, screen),
       ...(screen.result ? { emptiable: emptiableBehind(screens, screen) } : {}),

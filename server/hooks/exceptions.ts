@@ -1,7 +1,7 @@
 import type { Screen } from '#src/definition'
 import { exceptionIssues, exceptionRemarks } from '../contracts/exception-checks.ts'
 import { differences } from '../domain/contracts/differences.ts'
-import { isContent } from '../engine/approval/rules.ts'
+import { isContent } from '../engine/approval/content.ts'
 import type { HookContext, RecordHooks } from '../engine/hooks.ts'
 import type { Row } from '../engine/page.ts'
 import { changedValues } from '../engine/write-check.ts'

@@ -1,3 +1,5 @@
+import { isContent } from '../engine/approval/content.ts'
+import { listFaults } from '../pricing/imported-prices.ts'
 import type { HookContext, RecordHooks } from '../engine/hooks.ts'
 import type { Row } from '../engine/page.ts'
 import { changedValues } from '../engine/write-check.ts'
@@ -40,15 +42,13 @@ function againstList(list: KnownList, next: Values): Issue[] {
   return issues
 }
 
-const heldNames = ['price', 'valid_to'] as const
+const held = { price_in_force: 'price', valid_to_in_force: 'valid_to' }
 
-/** What was approved stays in force while a change of it waits: it is kept beside the change. */
+/** What was approved stays in force while a change of it waits, whatever changes: it is kept beside the change. */
 function keepInForce({ screen }: HookContext, values: Record<string, unknown>, current: Row): void {
   if (current['approval_status'] !== 'approved') return
-  const changed = changedValues(screen, current, values)
-  if (!heldNames.some((name) => name in changed)) return
-  values['price_in_force'] = current['price']
-  values['valid_to_in_force'] = current['valid_to'] ?? null
+  if (!Object.keys(changedValues(screen, current, values)).some((name) => isContent(screen, name))) return
+  for (const [name, of] of Object.entries(held)) values[name] = current[of] ?? null
 }
 
 const wasApproved = (record: Row): boolean =>
@@ -58,7 +58,7 @@ const price: RecordHooks = {
   beforeWrite: async (context, values, current) => {
     const next: Values = { ...current, ...values }
     if (current) keepInForce(context, values, current)
-    else for (const name of ['price_in_force', 'valid_to_in_force']) values[name] = null
+    else for (const name of Object.keys(held)) values[name] = null
     const list = await priceListNamed(context, next['price_list'])
     return list ? againstList(list, next) : []
   },
@@ -73,6 +73,8 @@ const price: RecordHooks = {
       update price_list_data set price_in_force = null, valid_to_in_force = null
        where organization_id = ${caller.organizationId} and id = ${record.id}`)
   },
+  importFaults: listFaults,
+  heldWhenChanged: held,
   beforeDelete: (_context, records) => {
     const begun = records.find((record) => wasApproved(record))
     if (begun)

@@ -1,6 +1,6 @@
 import { requestFigures } from '../domain/pricing/judge-request.ts'
 import { changeRecord } from '../claims/change-record.ts'
-import { isContent } from '../engine/approval/rules.ts'
+import { isContent } from '../engine/approval/content.ts'
 import type { RecordHooks } from '../engine/hooks.ts'
 import { changedValues } from '../engine/write-check.ts'
 import { AppError } from '../errors.ts'

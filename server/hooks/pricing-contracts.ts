@@ -1,6 +1,6 @@
 import { keepVersion } from '../contracts/versions.ts'
 import { lineIssues } from '../contracts/pricing-rules.ts'
-import { isContent } from '../engine/approval/rules.ts'
+import { isContent } from '../engine/approval/content.ts'
 import type { HookContext, RecordHooks } from '../engine/hooks.ts'
 import type { Row } from '../engine/page.ts'
 import { changedValues } from '../engine/write-check.ts'

@@ -1,4 +1,5 @@
-import { keyNames, keysOf, holdsForBuyer, isForBuyer } from '../pricing/price-keys.ts'
+import { determinePrices } from '../pricing/determine-price.ts'
+import { keyNames, keysOf } from '../pricing/price-keys.ts'
 import { unitsIn } from '../pricing/unit-factor.ts'
 import { quotient } from '../calculation/precision.ts'
 import { join, raw, sql } from '../store/sql.ts'
@@ -12,8 +13,8 @@ const keyWords = join(
 /**
  * Every change of an approved price: what it was for the same key, unit and break of the list before, what it became, from which day on, who
  * decided it and when. A price that was approved several times changed with each approval; one that follows another changed with its first
- * day. Its effect is what the quantity of the twelve months before would have cost more or less: of sales and returns to those the price is
- * kept for, of the quantities of its break, in its unit and currency.
+ * day. Its effect is what the quantity of the twelve months before would have cost more or less: of those sales and returns in its currency
+ * whose price it is on its first day, as prices are determined, so that who buys cheaper elsewhere does not count.
  */
 export const priceChangeHistory: Report = {
   reads: {
@@ -33,6 +34,8 @@ export const priceChangeHistory: Report = {
     customer: ['customer_number', 'customer_name'],
   },
   statement: (parameters, { organizationId, calendar }) => {
+    const inUnits = sql`case when b.unit = t.uom then 1
+      else ${unitsIn(organizationId, { material: sql`b.material_number`, from: sql`b.unit`, to: sql`t.uom` })} end`
     const { changed_from: from, changed_to: to, price_list: list, material, customer, product_line: line } = parameters
     const { direction, least } = parameters
     const today = calendar.today
@@ -58,18 +61,24 @@ export const priceChangeHistory: Report = {
         window w as (partition by e.price_list, e.material_number, ${keyWords}, e.uom, e.qty_from order by e.effective_from, e.decided_at nulls first, e.id)),
       chosen as (
         select c.*, c.new_price - c.old_price as change, round(100 * (c.new_price - c.old_price) / nullif(c.old_price, 0), 2) as change_percent,
-               least(c.effective_from, ${today}::date) as until,
-               (select min(n.qty_from) from price_list_data n
-                 where n.organization_id = ${organizationId} and n.price_list = c.price_list and n.material_number = c.material_number and n.uom = c.uom and n.qty_from > c.qty_from
-                   and ${join(
-                     keyNames.map((name) => raw(`n.${name} is not distinct from c.${name}`)),
-                     ' and ',
-                   )}
-                   and n.approval_status = 'approved' and n.valid_from <= c.effective_from and coalesce(n.valid_to, 'infinity') >= c.effective_from) as next_break
+               least(c.effective_from, ${today}::date) as until
           from changes c
          where c.old_price is not null and c.old_price <> c.new_price and c.old_currency = c.currency
            and c.effective_from between coalesce(${from ?? null}::date, '-infinity') and coalesce(${to ?? null}::date, 'infinity')
-           and case ${direction ?? null}::text when 'up' then c.new_price > c.old_price when 'down' then c.new_price < c.old_price else true end)
+           and case ${direction ?? null}::text when 'up' then c.new_price > c.old_price when 'down' then c.new_price < c.old_price else true end),
+      sold as materialized (
+        select x.material_number, x.customer_number, x.quantity, coalesce(x.uom, m.base_uom) as uom, x.currency, x.sales_organization, x.distribution_channel,
+               x.division, n.on_date, sum(x.quantity) as sold
+          from (select distinct c.material_number, c.effective_from as on_date, c.until, c.currency from chosen c) n
+          join sales_data x on x.organization_id = ${organizationId} and x.material_number = n.material_number and x.currency = n.currency
+           and x.transaction_type in ('Sale', 'Return') and x.billing_date >= n.until - interval '12 months' and x.billing_date < n.until
+          left join material m on m.organization_id = ${organizationId} and m.material_number = x.material_number
+         group by 1, 2, 3, 4, 5, 6, 7, 8, 9),
+      wanted as materialized (select row_number() over () as row_id, w.* from sold w),
+      bought as materialized (
+        select p.price_id, p.on_date, p.material_number, p.unit, p.sold
+          from (${determinePrices({ organizationId, asked: sql`select * from wanted`, carry: ['on_date', 'material_number', 'sold'] })}) p
+         where p.price_id is not null)
       select t.effective_from, t.price_list, t.material_number, m.material_description, m.product_line, t.customer_number, k.customer_name,
              t.customer_group, t.class_of_trade, t.country, t.uom, t.qty_from, t.currency, t.old_price, t.new_price, t.change, t.change_percent,
              s.quantity, round(s.quantity * t.change, 2) as impact, coalesce(u.name, t.decided_by) as decided_by, t.decided_at, t.reason, t.id as price_id,
@@ -79,18 +88,8 @@ export const priceChangeHistory: Report = {
         left join customer k on k.organization_id = ${organizationId} and k.customer_number = t.customer_number
         left join app_user u on u.organization_id = ${organizationId} and u.email = t.decided_by
         cross join lateral (
-          select coalesce(sum(b.units), 0) as quantity
-            from (select x.customer_number, c.customer_group, c.class_of_trade, coalesce(c.country, x.country) as country, c.region, x.sales_organization,
-                         x.distribution_channel, x.division,
-                         x.quantity * case when coalesce(x.uom, t.uom) = t.uom then 1
-                           else ${unitsIn(organizationId, { material: sql`t.material_number`, from: sql`x.uom`, to: sql`t.uom` })} end as units
-                    from sales_data x left join customer c on c.organization_id = ${organizationId} and c.customer_number = x.customer_number
-                   where x.organization_id = ${organizationId} and x.material_number = t.material_number and x.currency = t.currency
-                     and x.transaction_type in ('Sale', 'Return') and x.billing_date >= t.until - interval '12 months' and x.billing_date < t.until) b
-            join price_list_master l on l.organization_id = ${organizationId} and l.price_list = t.price_list
-            join price_list_data d on d.organization_id = ${organizationId} and d.id = t.id
-           where abs(b.units) >= t.qty_from and (t.next_break is null or abs(b.units) < t.next_break)
-             and ${holdsForBuyer(organizationId)} and ${isForBuyer(organizationId)}) s
+          select coalesce(sum(b.sold * ${inUnits}), 0) as quantity
+            from bought b where b.price_id = t.id and b.on_date = t.effective_from) s
        where (${line ?? null}::text is null or m.product_line = ${line ?? null}::text)
          and (${least ?? null}::numeric is null or abs(t.change_percent) >= ${least ?? null}::numeric)`
   },

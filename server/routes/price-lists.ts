@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { fieldDisplays, stripEmpty } from '#src/definition'
-import { demandUse, readableFields } from '../engine/screen-access.ts'
+import { demandUse, mayReadField, mayUse, readableFields } from '../engine/screen-access.ts'
 import { AppError } from '../errors.ts'
 import { parseInput, recordNumber } from '../parse-input.ts'
+import { detailSteps, detailValues } from '../pricing/list-detail.ts'
 import { summaryOfLists } from '../pricing/list-summary.ts'
 import type { Services } from '../services.ts'
 import { approvalActions, approvalStatus } from './approvals.ts'
@@ -85,7 +86,7 @@ export function priceListRoutes(app: FastifyInstance, services: Services): void 
     return { response: { records, total_record: records.length } }
   })
 
-  // A list in detail: as it is kept, or where a step of a procedure looks it up.
+  // A list in detail: its prices, and how they lie as a step of that kind has them.
   app.get('/api/pricing/price-list/detail', async (request) => {
     const { id, priceName, calcType = 'lookup' } = parseInput(detail, asked(request))
     const lists = await open(request, 'price-list-master')
@@ -94,13 +95,28 @@ export function priceListRoutes(app: FastifyInstance, services: Services): void 
         ? (await lists.api.list({ price_list: priceName ?? '', limit: '1' })).records[0]
         : await lists.api.one(id)
     if (!list) throw new AppError('NOT_FOUND', { message: 'There is no such price list.' })
-    const prices = await (
-      await open(request, 'price-list-data')
-    ).api.list({
-      price_list: String(list['price_list']),
-      limit: '100',
-    })
-    return { response: { ...list, calcType, prices: prices.records, total_record: prices.total_record } }
+    const priceList = String(list['price_list'])
+    const data = await open(request, 'price-list-data')
+    const prices = await data.api.list({ price_list: priceList, limit: '100' })
+    const { caller } = request
+    const wanted = {
+      priceList,
+      priceIds: prices.records.map((price) => price.id),
+      kind: calcType,
+      withListPrice: mayReadField(caller, (await open(request, 'material')).screen, 'list_price'),
+    }
+    const { values, steps } = await services.db.tenant(
+      caller,
+      async (tx) => ({
+        values: new Map((await detailValues(tx, caller.organizationId, wanted)).map((one) => [one.id, one])),
+        steps: mayUse(caller, (await open(request, 'formula-procedure')).screen, 'read')
+          ? await detailSteps(tx, caller.organizationId, wanted)
+          : [],
+      }),
+      { readOnly: true },
+    )
+    const records = prices.records.map((price) => ({ ...price, ...values.get(price.id) }))
+    return { response: { ...list, calcType, steps, prices: records, total_record: prices.total_record } }
   })
 
   for (const url of ['/api/price-list-data/approval', '/api/price-list-approval'])

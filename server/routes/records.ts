@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Screen } from '#src/definition'
 import { createCommands } from '../commands/index.ts'
+import { applicationOfPath } from '../engine/by-application.ts'
 import { effectiveScreen, formFieldsVersion } from '../engine/effective-screens.ts'
 import { screensOf } from '../engine/own-screens.ts'
 import { RecordApi } from '../engine/record-api.ts'
@@ -38,15 +39,17 @@ export function recordRoutes(app: FastifyInstance, services: Services): void {
     url: '/api/*',
     constraints: { [constraint]: true },
     handler: async (request, reply) => {
-      const { caller } = request
-      const screens = await screensOf(services, caller)
+      const screens = await screensOf(services, request.caller)
       const result = isOwnAddress(request.url) ? findOwnResult(screens)(request.method, request.url) : undefined
       if (result) {
-        const screen = await effectiveScreen(services, caller, result.screen.name)
+        const screen = await effectiveScreen(services, request.caller, result.screen.name)
         return result.call.answer({ request, reply, services, screen })
       }
       const found = (isOwnAddress(request.url) ? findOwn(screens) : find)(request.method, request.url)
       if (!found) throw new AppError('NOT_FOUND')
+      const application = applicationOfPath(found.screen, request.url)
+      if (application) request.caller = { ...request.caller, application }
+      const { caller } = request
       const screen = await effectiveScreen(services, caller, found.screen.name)
       // Tells an open browser with every answer that the fields it shows are no longer those there are.
       reply.header('x-form-fields-version', await formFieldsVersion(services, caller))

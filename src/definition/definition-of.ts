@@ -116,6 +116,11 @@ const parts = [
   'messages',
 ] as const
 
+const byApplicationOf = ({ through, ...own }: NonNullable<Screen['byApplication']>) => ({
+  ...own,
+  ...(through === null ? {} : { through }),
+})
+
 /**
  * A definition that `normalizeScreen` makes this screen of, as short as it can be: the way back, for showing a screen as JSON and
  * for beginning another one from it.
@@ -135,6 +140,7 @@ export function definitionOf(screen: Screen): ScreenDefinition {
     ...(access && Object.keys(access).length > 0 ? { access } : {}),
     ...(screen.result ? { result: resultOf(screen) } : {}),
     ...(screen.savesByPost ? { savesByPost: true } : {}),
+    ...(screen.byApplication ? { byApplication: byApplicationOf(screen.byApplication) } : {}),
     ...(screen.callPaths ? { callPaths: screen.callPaths } : {}),
     ...(screen.variants ? { variants: screen.variants.map(variantOf) } : {}),
     ...(screen.follows ? { follows: screen.follows } : {}),
@@ -145,7 +151,9 @@ export function definitionOf(screen: Screen): ScreenDefinition {
     ...draft,
     menu: screen.menu,
     formId: screen.formId,
-    endpointAliases: screen.endpointAliases,
+    endpointAliases: screen.endpointAliases.filter(
+      (path) => !Object.values(screen.byApplication?.endpoints ?? {}).includes(path),
+    ),
     title: screen.title ?? undefined,
     messages: screen.messages,
     list: list

@@ -235,7 +235,10 @@ export function normalizeScreen(written: ScreenDefinition): Screen {
     apps: definition.apps ?? null,
     formId: definition.formId ?? `IMA_CONFIG_${snake(definition.name).toUpperCase()}`,
     endpoint: definition.endpoint ?? null,
-    endpointAliases: definition.endpointAliases ?? [],
+    endpointAliases: [
+      ...(definition.endpointAliases ?? []),
+      ...Object.values(definition.byApplication?.endpoints ?? {}),
+    ],
     table:
       definition.endpoint && !definition.result
         ? {
@@ -248,6 +251,9 @@ export function normalizeScreen(written: ScreenDefinition): Screen {
         : null,
     savesByPost: definition.savesByPost ?? false,
     ...(definition.callPaths ? { callPaths: definition.callPaths } : {}),
+    ...(definition.byApplication
+      ? { byApplication: { through: null, endpoints: {}, ...definition.byApplication } }
+      : {}),
     approval: normalizeApproval(definition),
     hooks: definition.hooks ?? null,
     title:

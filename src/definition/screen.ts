@@ -197,6 +197,22 @@ export interface ValidityInput<N extends string> {
   readonly only?: { readonly flag: N; readonly within: readonly N[] }
 }
 
+/** How the application somebody works in chooses among the records of a screen. */
+export interface ByApplicationInput<N extends string> {
+  /** The field that holds the application a record belongs to; a record without one belongs to all. */
+  readonly field: N | (string & {})
+  /** The reference whose record has that field, where it is not of the screen itself. */
+  readonly through?: N
+  /** Paths of the same calls that act in an application, whichever the caller works in. */
+  readonly endpoints?: Partial<Record<Application, string>>
+}
+
+export interface ByApplication {
+  readonly field: string
+  readonly through: string | null
+  readonly endpoints: Partial<Record<Application, string>>
+}
+
 /** A screen as an implementer writes it; everything but name, label, area and fields has a default. */
 export interface ScreenInput<
   F extends Readonly<Record<string, FieldSpec>>,
@@ -231,6 +247,7 @@ export interface ScreenInput<
   readonly savesByPost?: boolean
   /** Paths of their own, below /api and with the record's id behind them, that change and delete a record beside the endpoint. */
   readonly callPaths?: CallPaths
+  readonly byApplication?: ByApplicationInput<N>
   /** Records are approved before they count. */
   readonly approval?: ApprovalInput<N>
   /** The name of the record hooks in the server's map. */
@@ -377,6 +394,8 @@ export interface Screen extends FormTies {
   readonly table: Table | null
   readonly savesByPost: boolean
   readonly callPaths?: CallPaths
+  /** Lists show the records of the application they are opened in, where the field may hold it. */
+  readonly byApplication?: ByApplication
   readonly approval: Approval | null
   readonly hooks: string | null
   readonly title: string | null

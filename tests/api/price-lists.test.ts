@@ -133,6 +133,28 @@ test('lists are told by name, fields, values, filters, in sum and in detail', as
   for (const path of ['pricing/price-list/fields', 'price-list-data-fields'])
     expect((await records(path)).map(({ name }) => name)).toEqual(expect.arrayContaining(['price', 'qty_from']))
   expect((await records('price-list-fields')).map(({ name }) => name)).toContain('priority')
+  await keep('pricing-formula', {
+    formula_procedure: 'OWN-PLUS',
+    formula_name: 'Own prices and more',
+    valid_from: '2026-01-01',
+    status: 'active',
+    steps: [
+      { sequence: 10, component: 'Price', calc_type: 'lookup', lookup: 'price_list', price_list: 'OWN', sign: '+' },
+      { sequence: 20, component: 'Freight', calc_type: 'percent', value: '2', sign: '+' },
+    ],
+  })
+  await call(
+    'PUT',
+    `config/price-list-masters/${String((await records('config/price-list-masters?price_list=OWN'))[0]!['id'])}`,
+    {
+      base_list: 'STANDARD',
+    },
+  )
+  const inPercent = await call('GET', 'pricing/price-list/detail?priceName=OWN&calcType=percent')
+  expect(inPercent.body.response).toMatchObject({
+    steps: [{ formula_procedure: 'OWN-PLUS', sequence: 20, component: 'Freight' }],
+    prices: [{ material_number: 'M1', value: '-10', base_price: '10', base_list: 'STANDARD' }],
+  })
   const { body } = await call('GET', 'pricing/price-list/detail?priceName=OWN&calcType=lookup')
   expect(body.response).toMatchObject({ price_list: 'OWN', calcType: 'lookup', prices: [{ price: '9.0000' }] })
   expect((await call('GET', 'pricing/price-list/detail?priceName=NONE')).status).toBe(404)
@@ -227,6 +249,39 @@ test('a list goes out as an 832 by a mapping, and is read back', async () => {
     ],
     unknown: [],
   })
+  const multipart = multipartFile('their-prices.edi', written.text.replaceAll('M2~\nCTP***20', 'M2~\nCTP***22'))
+  const sent = await product.call('POST', '/api/files?screen=edi-mapping&field=received', {
+    token: tokens['ada']!, ...multipart
+  })
+  const [short] = await records('edi-mappings')
+  const saved = await call('PUT', `edi-mappings/${String(short!['id'])}`, { received: sent.body.response })
+  expect([saved.status, saved.body.error]).toEqual([200, undefined])
+  const act = (action: string, parameters: object, as = 'ada') =>
+    call('POST', `edi-mappings/actions/${action}`, { ids: [short!['id']], parameters }, as)
+  const wrote = await act('write', { price_list: 'STANDARD', on: '2026-08-01' })
+  expect(wrote.body.response).toMatchObject({ done: 1 })
+  expect((await act('import', { price_list: 'OWN', valid_from: '2026-09-01' })).body.response).toMatchObject({
+    done: 1,
+  })
+  expect((await act('import', { price_list: 'OWN', valid_from: '2026-09-01' })).body.response).toMatchObject({
+    done: 1,
+  })
+  expect(await records('edi-mappings')).toMatchObject([
+    {
+      catalogue: { name: 'STANDARD-2026-08-01.edi' },
+      catalogue_told: '2 prices of STANDARD on 2026-08-01',
+      received_told: 'their-prices.edi into OWN: 0 new, 0 changed, 2 as before',
+    },
+  ])
+  expect(await records('price-list-data?valid_from=2026-09-01&sort=material_number')).toMatchObject([
+    { price_list: 'OWN', material_number: 'M1', price: '11.0000', approval_status: 'new' },
+    { price_list: 'OWN', material_number: 'M2', price: '22.0000', approval_status: 'new' },
+  ])
+  expect((await act('import', { price_list: 'OWN', valid_from: '2020-01-01' })).body.response).toMatchObject({
+    done: 0,
+    failed: [{ message: expect.stringContaining('Price 1 (M1): OWN holds from 2026-01-01') }],
+  })
+  expect((await act('import', {}, 'max')).status).toBe(403)
   const bad = await call('POST', 'edi-mappings', {
     mapping: 'BAD',
     description: 'Without a field',
@@ -260,4 +315,61 @@ test('a file is about the list that price_list_id names, and of the own organisa
     await upload(`price_list_id=${String(id)}`, 'far'),
   ]
   expect(wrong.map((one) => [one.status, one.body.error?.code])).toEqual(Array(3).fill([400, 'BAD_REQUEST']))
+})
+
+test('a file of changes is judged and written at once: what was approved holds on, what waits or strays from its list is refused, and all of it comes back', async () => {
+  const upload = (content: string) => {
+    const { body, headers } = multipartFile(
+      'changes.csv',
+      `List,Material,Customer,Unit,Price,Valid from,Valid to\n${content}`,
+    )
+    return product.call('POST', '/api/price-list-data-upload', { token: tokens['ada']!, body, headers })
+  }
+  const kept = async (which: string) => {
+    const { body } = await call('GET', `price-list-data/${ids[which]}`)
+    const { approval_status, price: now, price_in_force, valid_to_in_force, decided_by } = body.response!
+    return [approval_status, now, price_in_force, valid_to_in_force, decided_by]
+  }
+  await keep('config/price-list-masters', { ...list('DOLLAR', 60), currency: 'USD', valid_to: '2026-12-31' })
+  const before = await kept('second')
+  ids['waits'] = await keep('price-list-data', price('OWN', 'M2', '5', { customer_number: 'C1' }))
+  await call('POST', 'price-list-approval', { id: ids['waits'], approval_status: 'submit_approval' })
+  const wrong = await upload(
+    'OWN,M2,C1,EA,6,2026-01-01,\nDOLLAR,M1,,EA,6,2025-01-01,2027-01-31\nSTANDARD,M2,,EA,21,2026-01-01,\n',
+  )
+  expect(JSON.stringify(wrong.body.response?.['error_list'])).toMatch(
+    /waits for approval.*Prices of DOLLAR are in USD|Prices of DOLLAR are in USD.*waits for approval/,
+  )
+  expect(await kept('second')).toEqual(before)
+  const right = await upload('STANDARD,M2,,EA,21,2026-01-01,\nSTANDARD,M1,,EA,10,2026-01-01,2026-05-31\n')
+  expect([right.status, right.body.response?.['error_list']]).toEqual([200, undefined])
+  expect(await kept('second')).toEqual(['new_changes', '21.0000', '20.0000', null, null])
+  expect(await kept('first')).toMatchObject(['new_changes', '10.0000', '10.0000', '2026-06-30', null])
+  const [last] = await records('uploads?sort=-id&limit=1')
+  const undone = await call('POST', `uploads/${String(last!['id'])}/undo`)
+  expect(undone.status).toBe(202)
+  await expect.poll(() => kept('second')).toEqual(before)
+})
+
+test('B150 prices and lists are those of the application, whichever the path of the call or the caller says', async () => {
+  await keep('config/price-list-masters', { ...list('PROFIT', 70), application_type: 'Profit Optimization' })
+  await keep('price-list-data', price('PROFIT', 'M1', '8'))
+  const listsIn = async (path: string, application?: string) => {
+    const { body } = await product.call('GET', `/api/${path}`, {
+      token: tokens['ada']!,
+      ...(application ? { headers: { 'x-app-source-type': application } } : {}),
+    })
+    const { records: rows } = body.response as { records: Record<string, unknown>[] }
+    return [...new Set(rows.map((row) => row['price_list']))].toSorted()
+  }
+  expect(await listsIn('price-list-data?limit=0', 'Pricing')).toEqual(['OWN', 'STANDARD'])
+  expect(await listsIn('price-list-data?limit=0', 'Profit Optimization')).toEqual(['OWN', 'PROFIT', 'STANDARD'])
+  expect(await listsIn('pricing/price-list-data?limit=0', 'Pricing')).toEqual(['OWN', 'PROFIT', 'STANDARD'])
+  expect(await listsIn('price-list-data?limit=0')).toEqual(['OWN', 'PROFIT', 'STANDARD'])
+  expect(await listsIn('config/price-list-masters', 'Pricing')).not.toContain('PROFIT')
+  const shown = await product.call('GET', '/api/screens/price-list-data', {
+    token: tokens['ada']!,
+    headers: { 'x-app-source-type': 'Profit Optimization' },
+  })
+  expect(shown.body.response).toMatchObject({ endpoint: 'pricing/price-list-data' })
 })

@@ -296,3 +296,31 @@ test('the price now comes from price lists, in the unit of the line, is found ag
     ['200', 'As told'],
   ])
 })
+
+test('B150 requests and contracts are those of the application they are opened in, and begin there', async () => {
+  const token = await it.admin()
+  const headers = { 'x-app-source-type': 'Profit Optimization' }
+  const made = await it.s.call('POST', '/api/pricing/price-requests', {
+    token,
+    headers,
+    body: {
+      description: 'Of profits',
+      request_type: 'SPECIAL',
+      customer_number: 'C1',
+      valid_from: '2033-01-01',
+      valid_to: '2033-06-30',
+      lines: [line('P1', '9')],
+    },
+  })
+  expect(made.body.response).toMatchObject({ application_type: 'Profit Optimization' })
+  const seen = async (path: string, application: string) =>
+    recordsIn(await it.s.call('GET', `/api/${path}`, { token, headers: { 'x-app-source-type': application } })).map(
+      (row) => row['application_type'],
+    )
+  expect(await seen('pricing/price-requests', 'Profit Optimization')).toEqual(['Profit Optimization'])
+  expect(await seen('pricing/price-requests', 'Pricing')).not.toContain('Profit Optimization')
+  expect(await seen('pricing/price-requests?limit=100', 'Customer Rebate')).toEqual(
+    expect.arrayContaining(['Pricing', 'Profit Optimization']),
+  )
+  expect(await seen('pricing/contracts', 'Profit Optimization')).toEqual([])
+})

@@ -8,7 +8,7 @@ import {
   placesAt,
   waitingWords,
 } from '../../engine/approval/due.ts'
-import { isContent } from '../../engine/approval/rules.ts'
+import { isContent } from '../../engine/approval/content.ts'
 import { isMeantFor, type Person, substitutionsToday, whyClosed } from '../../engine/approval/substitutes.ts'
 import { concerns } from '../../engine/history.ts'
 import type { Row } from '../../engine/page.ts'

@@ -1,20 +1,17 @@
 import type { Screen } from '#src/definition'
-import { approvalFields, statusWhenChanged, type ApprovalStatus } from '#src/definition/approval.ts'
+import { statusWhenChanged, type ApprovalStatus } from '#src/definition/approval.ts'
 import { AppError } from '../../errors.ts'
 import type { RecordHooks } from '../hooks.ts'
 import { changedValues } from '../write-check.ts'
-
-const ownNames: ReadonlySet<string> = new Set(Object.keys(approvalFields))
-
-/** What is written down about a decision says nothing about the content. */
-export const isContent = (screen: Screen, name: string): boolean =>
-  !ownNames.has(name) && !(screen.approval?.free.includes(name) ?? false)
+import { importApprovalRules } from './import-rules.ts'
+import { isContent } from './content.ts'
 
 /** The hooks of a screen with the rules of its approval in front: what waits is not changed, what was approved is new again once it is. */
 export function withApprovalRules(hooks: RecordHooks, { approval }: Screen): RecordHooks {
   if (!approval) return hooks
   return {
     ...hooks,
+    ...importApprovalRules(hooks),
     beforeWrite: async (context, values, current) => {
       const issues = (await hooks.beforeWrite?.(context, values, current)) ?? []
       if (!current) {

@@ -3,7 +3,9 @@ import { resolveDate } from '#src/definition/dates.ts'
 import { AppError } from '../../errors.ts'
 import type { TenantScope, Tx } from '../../store/database.ts'
 import { id, raw, sql, type Sql } from '../../store/sql.ts'
+import { approvalFollowing, followingAssignment, followingPair } from '../approval/import-rules.ts'
 import { fieldSql } from '../columns.ts'
+import type { RecordHooks } from '../hooks.ts'
 import { besideKey } from './beside-key.ts'
 import { every } from './check.ts'
 import { withoutCircles } from './without-circles.ts'
@@ -24,6 +26,8 @@ export interface CommitInput {
   readonly counts: Counts
   /** Rows to delete first, as a condition over the table with the alias t. */
   readonly replace?: Sql
+  /** What of an approved record is kept beside a change of it. */
+  readonly held?: RecordHooks['heldWhenChanged']
   /** Writes beside this transaction what is large enough for two. */
   readonly second?: SecondWriter | null
 }
@@ -275,6 +279,14 @@ async function updateRows(tx: Tx, input: CommitInput): Promise<{ updated: number
   const { plan, scope, uploadId, counts } = input
   const rows = rowsTable(uploadId)
   const changed = plan.fields.filter((planned) => !plan.keys.includes(planned))
+  const following = approvalFollowing(
+    plan.screen,
+    changed.map(({ field, value, type }) => ({
+      field,
+      differs: `(${fieldSql(field).sql})::${type} is distinct from r.${id(value).sql}`,
+    })),
+    input.held,
+  )
   const same = sql`t.organization_id = ${scope.organizationId} and t.id = r.target and t.row_version = r.version and r.outcome = 'U'`
   if (plan.screen.table!.history) {
     await tx.query(
@@ -283,13 +295,13 @@ async function updateRows(tx: Tx, input: CommitInput): Promise<{ updated: number
     await tx.query(sql`
       insert into history (organization_id, screen, record_id, user_id, operation, changes, upload_id)
       select t.organization_id, ${plan.screen.name}, t.id, ${scope.userId}::bigint, 'update',
-             (select jsonb_object_agg(name, jsonb_build_array(old, new)) from (values ${raw(changed.map(changePair).join(', '))}) as c (name, old, new) where old is distinct from new) || ${raw(rowBefore(changed))},
+             (select jsonb_object_agg(name, jsonb_build_array(old, new)) from (values ${raw([...changed.map(changePair), ...following.map(followingPair)].join(', '))}) as c (name, old, new) where old is distinct from new) || ${raw(rowBefore(changed))},
              ${uploadId}::bigint
         from ${id(plan.table)} t, ${rows} r where ${same}`)
   }
   const [row] = await tx.query<{ count: number }>(sql`
     with changed as (
-      update ${id(plan.table)} t set ${raw(updateAssignments(changed))}, row_version = ${raw(importedVersion(uploadId))},
+      update ${id(plan.table)} t set ${raw([updateAssignments(changed), ...following.map(followingAssignment)].join(', '))}, row_version = ${raw(importedVersion(uploadId))},
              updated_at = now(), updated_by = ${scope.userId}::bigint, upload_id = ${uploadId}::bigint
         from ${rows} r where ${same} returning 1)
     select count(*) as count from changed`)

@@ -4,6 +4,7 @@ import type { Tx } from '../../store/database.ts'
 import type { WriteContext } from '../write-check.ts'
 import { aliveValues, type CheckInput } from './lines.ts'
 import { reject } from './reject.ts'
+import { rowsTable } from './staging-table.ts'
 
 /** So many faults are told in words of their own; more are told in brief. */
 const mostTold = 50
@@ -41,5 +42,7 @@ function linesOf({ plan, uploadId }: CheckInput, names: readonly string[]): Sql 
       : sql`null::${raw(fieldTypes[field.type].sql(field))} as ${id(name)}`
   })
   const read = plan.fields.filter(({ field }) => names.includes(field.name))
-  return sql`select a.rowno, ${join(columns, ', ')} from (${aliveValues(uploadId, plan, read)}) a`
+  return sql`
+    select a.rowno, ${join(columns, ', ')}, k.target as changed_id
+      from (${aliveValues(uploadId, plan, read)}) a left join ${rowsTable(uploadId)} k on k.rowno = a.rowno and k.outcome = 'U'`
 }

@@ -168,6 +168,6 @@ async function takeBack(
   }
 }
 
-/** Whether records of the screen are written with more than their definition. */
+/** Whether the lines of a file are written one by one, with more than their definition: not where hooks judge or follow a file at once. */
 export const isHooked = ({ hooks }: Pick<WriteContext, 'hooks'>): boolean =>
-  !hooks.afterImport && Boolean(hooks.beforeWrite ?? hooks.afterWrite ?? hooks.afterDelete)
+  !hooks.importFaults && !hooks.afterImport && Boolean(hooks.beforeWrite ?? hooks.afterWrite ?? hooks.afterDelete)

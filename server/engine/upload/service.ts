@@ -244,7 +244,16 @@ export class UploadService {
         // What follows has to see every line.
         const alone = write.hooks.afterImport !== undefined
         const second = !alone && (await canPrepare(db)) ? new SecondWriter(db, scope, uploadId) : null
-        const input = { uploadId, scope, plan, counts, second, ...(replace ? { replace } : {}) }
+        const held = write.hooks.heldWhenChanged
+        const input = {
+          uploadId,
+          scope,
+          plan,
+          counts,
+          second,
+          ...(replace ? { replace } : {}),
+          ...(held ? { held } : {}),
+        }
         const result = isHooked(write)
           ? await commitThroughHooks(tx, input, write, context)
           : await commitUpload(tx, input, context)

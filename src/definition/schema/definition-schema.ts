@@ -6,6 +6,7 @@ import { commandNames } from '../commands.ts'
 import type { FieldSpec } from '../field.ts'
 import type {
   ActionInput,
+  ByApplicationInput,
   CallPaths,
   DisplayInput,
   FormInput,
@@ -181,6 +182,18 @@ const upload = {
   refusal: maybe(z.literal(422), 'The status of those calls when nothing was written; 200 unless given'),
 } satisfies Shape<UploadInput<string>>
 
+const byApplication = {
+  field: needed(
+    text(),
+    'The field that holds the application a record belongs to; a record without one belongs to all',
+  ),
+  through: maybe(text(), 'The reference whose record has that field, where it is not of the screen itself'),
+  endpoints: maybe(
+    byName(text()),
+    'Application: a path of the same calls that acts in it, whichever the caller works in',
+  ),
+} satisfies Shape<ByApplicationInput<string>>
+
 const callPaths = {
   update: maybe(below(), 'Changes a record, as PUT <this>/:id'),
   delete: maybe(below(), 'Deletes a record, as DELETE <this>/:id'),
@@ -346,6 +359,10 @@ export const definitionParts = {
   table: maybe(exactly(table), 'Its table'),
   savesByPost: maybe(z.boolean(), 'Whether POST on a record saves it as PUT does, for callers that know no PUT'),
   callPaths: maybe(exactly(callPaths), 'Calls of their own that change and delete a record, beside its endpoint'),
+  byApplication: maybe(
+    exactly(byApplication),
+    'Lists show the records of the application they are opened in, and new ones belong to it',
+  ),
   approval: maybe(
     exactly(approval),
     'Records are approved before they count: states, actions and views come by themselves',
