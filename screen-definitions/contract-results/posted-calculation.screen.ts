@@ -111,7 +111,7 @@ export const postedCalculation = defineScreen({
       'since',
     ],
     aside: ['description', 'posting_date', 'tier_from', 'tier_to', 'currency'],
-    totals: { lines: 'sum', amount: 'sum' },
+    totals: { amount: 'sum' },
     sort: ['-posting_date', '-posting_number'],
     key: ['posting_number'],
     chart: { type: 'bar', x: 'contract_number', y: ['amount'], title: 'What was posted' },

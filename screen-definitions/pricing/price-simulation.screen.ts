@@ -69,7 +69,6 @@ export const priceSimulation = defineScreen({
     ],
     aside: ['currency', 'error'],
     totals: {
-      quantity: 'sum',
       list_value: 'sum',
       on_invoice_value: 'sum',
       invoice_value: 'sum',

@@ -51,16 +51,22 @@ export async function loadQuotes(
   { organizationId, userId, author, decider }: QuotePeople,
 ): Promise<void> {
   const rows: Row[] = []
+  const inCases = new Set(masters.units.flatMap((one) => (one['uom'] === 'CS' ? [String(one['material_number'])] : [])))
   for (const [index, plan] of plans.entries()) {
     const customer = masters.customers[(index * 5 + 2) % masters.customers.length]!
     const isProspect = plan.what === 'Trial order'
-    const lines = Array.from({ length: 3 + (index % 4) }, (_, at) => ({
-      line: (at + 1) * 10,
-      material_number: String(masters.materials[(index * 9 + at * 4) % masters.materials.length]!['material_number']),
-      quantity: String([24, 120, 12, 6, 48][(index + at) % 5]!),
-      discount_percent: at === 1 ? '4' : null,
-      agreed_price: null,
-    }))
+    const lines = Array.from({ length: 3 + (index % 4) }, (_, at) => {
+      const material = String(masters.materials[(index * 9 + at * 4) % masters.materials.length]!['material_number'])
+      const isInCases = plan.what === 'Canteen supply 2027' && inCases.has(material)
+      return {
+        line: (at + 1) * 10,
+        material_number: material,
+        quantity: isInCases ? '10' : String([24, 120, 12, 6, 48][(index + at) % 5]!),
+        uom: isInCases ? 'CS' : null,
+        discount_percent: at === 1 ? '4' : null,
+        agreed_price: null,
+      }
+    })
     const quote = {
       customer_number: isProspect ? null : String(customer['customer_number']),
       currency: 'EUR',

@@ -64,7 +64,10 @@ const salesSums: Readonly<Record<NonNullable<Driver['sales_field']>, Sql>> = {
   quantity: sql`g.quantity`,
 }
 
-/** What a driver comes to at the place `g`; maintained figures are those of the days that are asked for. */
+/**
+ * What a driver comes to at the place `g`; maintained figures are those of the days that are asked for. Of an amount of the place some of its
+ * customers or materials bear their share of its net value.
+ */
 function driverSql({ source, sales_field: field, measure, driver }: Driver): Sql {
   if (source === 'sales') return field ? salesSums[field] : sql`0`
   const found = (value: Sql): Sql => sql`
@@ -72,7 +75,7 @@ function driverSql({ source, sales_field: field, measure, driver }: Driver): Sql
         and f.value_2 is not distinct from g.value_2 and f.value_3 is not distinct from g.value_3), 0)`
   if (measure === 'per_unit') return sql`${found(sql`sum(f.value * f.days) / nullif(sum(f.days), 0)`)} * g.quantity`
   if (measure === 'percent') return sql`${found(sql`sum(f.percent * f.days) / nullif(sum(f.days), 0)`)} * g.net / 100`
-  return found(sql`sum(f.value * f.days / f.of_days)`)
+  return sql`${found(sql`sum(f.value * f.days / f.of_days)`)} * g.share`
 }
 
 const percentOf = (parameters: Parameters, name: string): string => String(parameters[name] ?? '0')
@@ -125,8 +128,24 @@ export const marginSimulation: Report = {
         drivers.filter((one) => one.effect === effect),
       )
     // Of a place where no such line was sold nothing is known of those customers or materials.
-    const unasked = parameters['customer'] || parameters['material'] || parameters['country'] ? sql`false` : sql`true`
+    const isNarrowed = ['customer', 'material', 'country'].some((name) => Boolean(parameters[name]))
+    const whole = {
+      ...parameters,
+      value_1: null,
+      value_2: null,
+      value_3: null,
+      customer: null,
+      material: null,
+      country: null,
+    }
     const unfiltered = { ...parameters, value_1: null, value_2: null, value_3: null }
+    const shares = isNarrowed
+      ? sql`
+        select g.*, coalesce(g.net / nullif(w.net, 0), 0) as share
+          from grouped g
+          join (select l.value_1, l.value_2, l.value_3, sum(l.net) as net from (${marginLines(whole, context, { level, third })}) l group by 1, 2, 3) w
+            on w.value_1 is not distinct from g.value_1 and w.value_2 is not distinct from g.value_2 and w.value_3 is not distinct from g.value_3`
+      : sql`select g.*, 1 as share from grouped g`
     return sql`
       with lines as (${marginLines(unfiltered, context, { level, third }, { columns: sql`, u.units`, joins: inBaseUnits(organizationId) })}),
       span as (select coalesce(${from ?? null}::date, min(billing_date)) as first, coalesce(${to ?? null}::date, max(billing_date)) as last from lines),
@@ -142,8 +161,9 @@ export const marginSimulation: Report = {
         select g.value_1, g.value_2, g.value_3, sum(g.quantity) as quantity, sum(g.gross) as gross, sum(g.net) as net, sum(g.cost) as cost
           from (select l.value_1, l.value_2, l.value_3, l.units as quantity, l.gross, l.net, l.cost from lines l
                 union all
-                select f.value_1, f.value_2, f.value_3, 0, 0, 0, 0 from figures f where ${unasked}) g group by 1, 2, 3
+                select f.value_1, f.value_2, f.value_3, 0, 0, 0, 0 from figures f where ${isNarrowed ? sql`false` : sql`true`}) g group by 1, 2, 3
       ),
+      shared as (${shares}),
       based as (
         select g.value_1, g.value_2, g.value_3, g.quantity, (${isChanged}) as is_changed
                ${join(
@@ -151,7 +171,7 @@ export const marginSimulation: Report = {
                  '',
                  '',
                )}
-          from grouped g
+          from shared g
       ),
       driven as (
         select b.*, b.quantity * ${factor('volume')} as simulated_quantity

@@ -441,8 +441,24 @@ test('cases and pieces are added up in base units, and what a place costs counts
     ['Hospital', 100, '400.00', '0.00'],
     ['Online', 0, '-120.00', '-12.00'],
   ])
+  // One of two customers bears its share of what the place costs: 1,000 of 4,000.
+  await made('customer-data', {
+    customer_number: 'H2',
+    customer_name: 'H2',
+    class_of_trade: 'Hospital',
+    country: 'Spain',
+  })
+  await sell({ on: '2024-05-01', customer: 'H2', material: 'Z', quantity: 300, net: 3000, cost: 1800 })
+  await made('profit-analysis-level-data', {
+    analysis_level: 'TRADE',
+    driver: 'FREIGHT',
+    value_1: 'Hospital',
+    period_from: '2024-01-01',
+    period_to: '2024-12-31',
+    value: '200',
+  })
   const ofOne = await rows('profit-calc-sim', { ...asked, customer: 'H1' })
-  expect(ofOne.map((row) => row['place'])).toEqual(['Hospital'])
+  expect(ofOne.map((row) => [row['place'], row['margin']])).toEqual([['Hospital', '350.00']])
 })
 
 test('who may not see costs sees no margin, and nobody those of another organisation', async () => {
