@@ -40,7 +40,13 @@ export const promotionConfig = defineScreen({
         { value: 'region', label: 'Region' },
         { value: 'territory', label: 'Territory' },
       ],
-      { default: 'country', required: true, label: 'Planned by', width: 110 },
+      {
+        default: 'country',
+        required: true,
+        label: 'Planned by',
+        help: 'Plans that are made otherwise say so; by region: all territories of a region',
+        width: 110,
+      },
     ),
     max_support_percent: f.percent({
       min: 0,

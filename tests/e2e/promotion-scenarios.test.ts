@@ -15,7 +15,7 @@ beforeAll(async () => {
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
 
 test('a scenario is planned with the keyboard, told what is missing, submitted, approved by its markets and posted', async () => {
-  const { page, context, complaints } = await openTab(browser, { width: 1280, height: 800, expectedStatuses: [422] })
+  const { page, context, complaints } = await openTab(browser, { width: 1280, height: 800, expectedStatuses: [409, 422] })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const other = await openTab(browser, { width: 1280, height: 800 })
   await enter(page, planner)
@@ -63,7 +63,27 @@ test('a scenario is planned with the keyboard, told what is missing, submitted, 
   await grid.getByRole('row').nth(2).getByRole('gridcell').nth(4).click()
   await page.keyboard.type('55')
   await page.keyboard.press('Enter')
+  // Meanwhile somebody else saves the same cell, and one beside it.
+  const read = await apiCall<{
+    scenario: { row_version: number }
+    lines: (Record<string, unknown> & { volume: string | null })[]
+  }>(page, 'GET', `promotion/scenario/grids/${clone.id}`)
+  const changed = [
+    { ...read.lines[1]!, was: { volume: read.lines[1]!.volume }, now: { volume: '44' } },
+    { ...read.lines[2]!, was: { volume: read.lines[2]!.volume }, now: { volume: '77' } },
+  ]
+  await apiCall(page, 'POST', 'plan-promotions-save', {
+    id: clone.id,
+    row_version: read.scenario.row_version,
+    changes: { changed },
+  })
   await page.getByRole('button', { name: 'Save 1 change' }).click()
+  await page.getByRole('radio', { name: 'Theirs: 44' }).waitFor()
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Saved' }).waitFor()
+  await grid.locator('[aria-rowindex="4"]').getByText('77', { exact: true }).waitFor()
+  await grid.locator('[aria-rowindex="3"]').getByText('55', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Saved' }).waitFor()
   await tab(page, 'Market')
   await page.getByRole('checkbox', { name: /^Sweden/ }).waitFor()

@@ -58,7 +58,6 @@ export function ActualsTab({ scenario, locale }: ActualsTabProps) {
       </EmptyState>
     )
   const pages = Math.max(1, Math.ceil(count / actualsPage))
-  const link = (row: Pick<ActualRow, 'country'> & Partial<ActualRow>) => salesLink(scenario.valid_from, until, row)
   return (
     <div className="grid min-w-0 gap-4">
       <p className="text-ink-2">
@@ -81,8 +80,19 @@ export function ActualsTab({ scenario, locale }: ActualsTabProps) {
       </dl>
       <Table caption="By country" head="Country" locale={locale}>
         {markets.map((market) => (
-          <Row key={market.country} figures={market} locale={locale} to={link({ country: market.country })}>
-            {market.country}
+          <Row key={market.country} figures={market} locale={locale} to={null}>
+            <button
+              type="button"
+              className="text-accent-ink underline"
+              data-tip="Its materials"
+              aria-pressed={country === market.country}
+              onClick={() => {
+                setCountry(country === market.country ? '' : market.country)
+                setPage(1)
+              }}
+            >
+              {market.country}
+            </button>
           </Row>
         ))}
       </Table>
@@ -135,7 +145,7 @@ export function ActualsTab({ scenario, locale }: ActualsTabProps) {
               key={JSON.stringify([row.country, row.material_number, row.group_code])}
               figures={row}
               locale={locale}
-              to={link(row)}
+              to={salesLink(scenario.valid_from, until, row)}
             >
               {row.material_number ?? `Group ${row.group_code}`}{' '}
               <span className="text-ink-2">
@@ -149,8 +159,8 @@ export function ActualsTab({ scenario, locale }: ActualsTabProps) {
   )
 }
 
-/** The sales lines that are behind a row. */
-function salesLink(from: string, until: string, row: Pick<ActualRow, 'country'> & Partial<ActualRow>): string {
+/** The sales lines that are behind a material or a group. */
+function salesLink(from: string, until: string, row: ActualRow): string {
   const query = new URLSearchParams({ country: row.country, 'billing_date.between': `${from},${until}` })
   if (row.material_number) query.set('material_number', row.material_number)
   else if (row.materials) query.set('material_number.in', row.materials.join(','))
@@ -187,7 +197,7 @@ function Figure(props: { label: string; part: Part; figure: Compared | null; loc
   )
 }
 
-const cell = 'px-2.5 py-1.5 text-right tabular-nums'
+const cell = 'px-1.5 py-1.5 text-right whitespace-nowrap tabular-nums'
 
 function Table(props: { caption: string; head: string; locale: string; children: ReactNode }) {
   const { caption, head, children } = props
@@ -198,7 +208,7 @@ function Table(props: { caption: string; head: string; locale: string; children:
       tabIndex={0}
       className="overflow-x-auto rounded-lg border border-line bg-panel"
     >
-      <table className="w-full min-w-[64rem] border-collapse">
+      <table className="w-full min-w-[58rem] border-collapse">
         <caption className="px-4 py-2 text-left font-semibold">{caption}</caption>
         <thead className="text-sm text-ink-2">
           <tr className="border-t border-line">
@@ -237,11 +247,11 @@ function Table(props: { caption: string; head: string; locale: string; children:
   )
 }
 
-function Row(props: { figures: ActualFigures; locale: string; to: string; children: ReactNode }) {
+function Row(props: { figures: ActualFigures; locale: string; to: string | null; children: ReactNode }) {
   const { figures, locale, to, children } = props
   return (
     <tr className="border-b border-line last:border-0 hover:bg-hover">
-      <th scope="row" className="max-w-72 truncate px-4 py-1.5 text-left font-normal">
+      <th scope="row" className="max-w-56 truncate px-4 py-1.5 text-left font-normal">
         {children}
       </th>
       {parts.map(([part]) => {
