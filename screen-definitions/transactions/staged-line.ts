@@ -2,7 +2,14 @@ import { f, when } from '#src/definition'
 
 /** What every staged line has beside what arrived: where it came from, and why it waits. */
 export const stagedHead = {
-  staging_number: f.text({ max: 20, readOnly: true, numbered: 'ST-', search: true, label: 'Staging number', width: 120 }),
+  staging_number: f.text({
+    max: 20,
+    readOnly: true,
+    numbered: 'ST-',
+    search: true,
+    label: 'Staging number',
+    width: 120,
+  }),
   status: f.choice(
     [
       { value: 'waiting', label: 'Not mapped yet', tone: 'neutral' },

@@ -16,14 +16,21 @@ const expressionIssue = (error: unknown, path: Path): Issue => {
 const hidesCost = (caller: Caller, path: Path): Issue[] =>
   can(caller, 'masters.cost')
     ? []
-    : [{ path, code: 'forbidden', message: 'You may not see the costs of materials, so you cannot make prices of them' }]
+    : [
+        {
+          path,
+          code: 'forbidden',
+          message: 'You may not see the costs of materials, so you cannot make prices of them',
+        },
+      ]
 
 /** The steps that work with the standard cost and did not before. */
 function costIssues(caller: Caller, steps: readonly StepRow[], before: readonly StepRow[]): Issue[] {
   const known = new Set(before.map((step) => JSON.stringify([step.lookup, step.applies_when])))
   return steps.flatMap((step, at) => {
     if (known.has(JSON.stringify([step.lookup, step.applies_when]))) return []
-    if (step.calc_type === 'lookup' && step.lookup === 'standard_cost') return hidesCost(caller, ['steps', at, 'lookup'])
+    if (step.calc_type === 'lookup' && step.lookup === 'standard_cost')
+      return hidesCost(caller, ['steps', at, 'lookup'])
     return step.applies_when && conditionIssues(step, at).length === 0 && readsCost(priceCondition(step.applies_when))
       ? hidesCost(caller, ['steps', at, 'applies_when'])
       : []

@@ -48,7 +48,10 @@ test('roles from before an area get of it what they held of the like, once, and 
   const roles = {
     ALL: [['*'], []],
     ANALYST: [['results.*', 'contracts.*', 'uploads.*'], ['Customer Rebate']],
-    PRICER: [['contracts.read', 'contracts.write', 'views.manage'], ['Pricing', 'Promotions']],
+    PRICER: [
+      ['contracts.read', 'contracts.write', 'views.manage'],
+      ['Pricing', 'Promotions'],
+    ],
     PROFIT: [['results.read', 'contracts.delete'], ['Profit Optimization']],
     READER: [['results.read', 'queries.read', 'pricing.read'], ['Pricing']],
     CLERK: [['masters.*'], ['Pricing']],
@@ -69,9 +72,15 @@ test('roles from before an area get of it what they held of the like, once, and 
   const added = (code: keyof typeof roles) =>
     rows.find((row) => row.code === code)!.permissions.slice(roles[code][0].length)
   expect(added('ANALYST')).toEqual(['queries.read', 'queries.write'])
-  expect(added('PRICER')).toEqual(
-    ['pricing.read', 'pricing.upload', 'pricing.write', 'promotions.read', 'promotions.upload', 'promotions.write', 'queries.manage'],
-  )
+  expect(added('PRICER')).toEqual([
+    'pricing.read',
+    'pricing.upload',
+    'pricing.write',
+    'promotions.read',
+    'promotions.upload',
+    'promotions.write',
+    'queries.manage',
+  ])
   expect(added('PROFIT')).toEqual(['profit.delete', 'profit.read', 'queries.read'])
   for (const code of ['ALL', 'READER', 'CLERK'] as const) expect([code, added(code)]).toEqual([code, []])
   expect(rows.find(({ code }) => code === 'ANALYST')).toMatchObject({

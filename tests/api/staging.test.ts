@@ -166,7 +166,10 @@ describe('staged lines of a file', () => {
       'ST-000003',
     ])
     // Untold, nothing of it is guessed.
-    expect((await ask('POST', 'map-sales-data-stage?job_id=FILE')).body.response).toMatchObject({ mapped: 0, waiting: 2 })
+    expect((await ask('POST', 'map-sales-data-stage?job_id=FILE')).body.response).toMatchObject({
+      mapped: 0,
+      waiting: 2,
+    })
     const told = await ask('POST', 'map-sales-data-stage', { job_id: 'FILE', decimal: ',', date_order: 'DMY' })
     expect(told.body.response).toMatchObject({ mapped: 1, waiting: 1 })
     expect(records(await ask('GET', 'sales_data?billing_doc_number=F1'))).toMatchObject([
@@ -176,7 +179,10 @@ describe('staged lines of a file', () => {
     const number = String(left!['staging_number'])
     await upload(`Staging number,Date,Quantity\n${number},2026-06-30,3\nST-1-999999,2026-06-30,4\n`)
     expect(await waiting()).toMatchObject([{ staging_number: number, billing_date: '2026-06-30', quantity: '3' }])
-    expect((await ask('POST', 'map-sales-data-stage?job_id=FILE')).body.response).toMatchObject({ mapped: 1, waiting: 0 })
+    expect((await ask('POST', 'map-sales-data-stage?job_id=FILE')).body.response).toMatchObject({
+      mapped: 1,
+      waiting: 0,
+    })
   })
 })
 

@@ -85,9 +85,7 @@ export const wholeFormat = (body: Partial<FormatBody> | null | undefined): Forma
 
 /** The fields a functionality can fill, in the order of the definition. */
 export const uploadFields = (screen: Screen): Field[] =>
-  screen.fields.filter(
-    (field) => screen.upload?.fields.includes(field.name) && isFilled(field, screen.upload.upsertOn),
-  )
+  screen.fields.filter((field) => screen.upload?.fields.includes(field.name) && isFilled(field, screen.upload.upsertOn))
 
 export const mappingOf = (format: FormatBody, field: string): Mapping | undefined =>
   format.fields.find((mapping) => mapping.field === field)
