@@ -30,7 +30,7 @@ export function authenticate(app: FastifyInstance, session: SessionServices): vo
 /** Which application and which source of data the request is about: app_source_type and data_source_type of form_fields. */
 function sourcesOf(
   { headers }: FastifyRequest,
-  { apps }: Caller,
+  { apps, zone }: Caller,
 ): Pick<Caller, 'application' | 'dataSource' | 'languages' | 'zone'> {
   const text = (name: string): string | null => {
     const value = headers[name]
@@ -41,7 +41,7 @@ function sourcesOf(
     application: application && apps.includes(application) ? application : null,
     dataSource: text('x-data-source-type'),
     languages: languagesIn(headers['accept-language']),
-    zone: knownZone(text('x-time-zone')),
+    zone: knownZone(text('x-time-zone')) ?? zone,
   }
 }
 

@@ -15,7 +15,9 @@ export interface Caller {
   dataSource?: string | null
   /** The languages that the browser asks for, the most wanted first. */
   languages?: readonly string[]
-  /** The time zone of whoever asks, an IANA name; UTC without it. */
+  /** The time zone of the organisation's books, an IANA name; UTC without it. */
+  home?: string | undefined
+  /** The time zone of whoever asks, that of the books where a call names none; UTC without it. */
   zone?: string | undefined
 }
 

@@ -55,5 +55,8 @@ export const calendarIn = (zone: string | undefined, now: number): ZonedCalendar
   dayOf: (at) => dayIn(zone, at),
 })
 
-/** The calendar that a caller means by "today": that of the time zone of the request, of UTC where it names none. */
+/** The day of the organisation's books: what a posting, a job or a rule in force means by today, for everybody alike. */
+export const booksDay = ({ home }: Pick<Caller, 'home'>): string => dayIn(home, Date.now())
+
+/** The calendar that a caller means by "today": that of the time zone of the request, of the books where it names none. */
 export const calendarOf = ({ zone }: Pick<Caller, 'zone'>): ZonedCalendar => calendarIn(zone, Date.now())

@@ -42,6 +42,12 @@ export const organization = defineScreen({
     ),
     theme_mode: f.choice(['system', 'light', 'dark'], { default: 'system', label: 'Light or dark' }),
     density: f.choice(['comfortable', 'compact', 'roomy'], { default: 'comfortable' }),
+    time_zone: f.text({
+      max: 60,
+      label: 'Time zone of the books',
+      help: 'Whose day postings, jobs and approvals mean by today, such as Europe/Berlin. Empty: UTC.',
+      width: 180,
+    }),
     administrator_name: f.text({
       max: 120,
       immutable: true,
@@ -64,6 +70,7 @@ export const organization = defineScreen({
           ['code', 'name'],
           ['app_title'],
           ['app_types', 'default_application'],
+          ['time_zone'],
           ['administrator_name', 'administrator_email'],
         ],
       },

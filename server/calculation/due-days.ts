@@ -52,7 +52,10 @@ const lastEnd = (frequency: Regular, contract: ContractTerms, window: Window, ar
   endsIn(frequency, contract, window, around).toSorted().at(-1) ?? null
 
 /** The last day whose payments may be posted: as long ago as was agreed, and within the window. */
-function payableTo({ payment_calc_days: days }: ContractTerms, { window, day = today() }: Asked): string {
+function payableTo(
+  { payment_calc_days: days }: ContractTerms,
+  { window, around, day = around.today ?? today() }: Asked,
+): string {
   return days ? earlier(window.to, plusDays(day, -days)) : window.to
 }
 

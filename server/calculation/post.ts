@@ -48,7 +48,7 @@ export async function postContract(
   const { organizationId } = around
   const { kind, window } = posting
   // A payment that is dated later leaves the house later.
-  const day = [today(), posting.day.date].toSorted().at(-1)!
+  const day = [around.today ?? today(), posting.day.date].toSorted().at(-1)!
   const [row] = await tx.query<Written>(sql`
     with ${entryParts({ around, contracts: [contract], window, kind, day })}, written as (
       insert into financial_posting (organization_id, created_by, updated_by, posting_number, posting_type, status, approval_status, application_type, contract_number,

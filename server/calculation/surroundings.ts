@@ -39,6 +39,8 @@ export interface Surroundings {
   readonly fiscal?: readonly FiscalSpan[]
   /** The fiscal calendar that an application follows; that of `all` where it names none. */
   readonly calendars?: Readonly<Record<string, string>>
+  /** The day of the organisation's books; of UTC without it. */
+  readonly today?: string
 }
 
 /** A period, quarter or year of a fiscal calendar; days as YYYY-MM-DD, both included. */
@@ -75,8 +77,10 @@ export async function readSurroundings(
       from universal_eligibility_rule t
      where t.organization_id = ${organizationId} and t.status = 'active'
      order by t.group_no, t.rule_code`)
+  const [books] = await tx.query<{ today: string }>(sql`select books_day(${organizationId}::bigint)::text as today`)
   return {
     organizationId,
+    today: books!.today,
     screens: await attributedIn(tx, organizationId, screens),
     universal,
     reference: await referenceCurrency(tx, organizationId),

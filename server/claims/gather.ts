@@ -9,9 +9,9 @@ const days = sql`coalesce((select c.pay_within from claim_configuration c where 
 const insertIncoming = (organizationId: number, userId: number, which: Sql, kind: ClaimKind): Sql => sql`
   insert into incoming_claim (organization_id, created_by, updated_by, claim_number, application_type, claim_date, currency, claim_status, claimant,
          debit_memo, source, answer_by, edi_sender, edi_receiver, edi_control, disputed)
-  select l.organization_id, ${userId}, ${userId}, l.claim_number, 'Supplier Chargeback', coalesce(max(l.claim_date), current_date), coalesce(max(l.currency), 'EUR'),
+  select l.organization_id, ${userId}, ${userId}, l.claim_number, 'Supplier Chargeback', coalesce(max(l.claim_date), books_day(l.organization_id)), coalesce(max(l.currency), 'EUR'),
          'received', ${claimantMeant(sql`max(l.claimant)`)}, max(l.debit_memo), case when max(l.edi_control) is null then 'file' else 'edi' end,
-         coalesce(max(l.claim_date), current_date) + ${days}, max(l.edi_sender), max(l.edi_receiver), max(l.edi_control), false
+         coalesce(max(l.claim_date), books_day(l.organization_id)) + ${days}, max(l.edi_sender), max(l.edi_receiver), max(l.edi_control), false
     from ${kind.line} l
    where l.organization_id = ${organizationId} and ${which} and not exists (
      select from incoming_claim h where h.organization_id = l.organization_id and h.claim_number = l.claim_number)
@@ -19,7 +19,7 @@ const insertIncoming = (organizationId: number, userId: number, which: Sql, kind
 
 const insertOutgoing = (organizationId: number, userId: number, which: Sql, kind: ClaimKind): Sql => sql`
   insert into outgoing_claim (organization_id, created_by, updated_by, claim_number, application_type, claim_date, currency, claim_status, supplier_number, debit_memo, disputed)
-  select l.organization_id, ${userId}, ${userId}, l.claim_number, 'Supplier Chargeback', coalesce(max(l.claim_date), current_date), coalesce(max(l.currency), 'EUR'),
+  select l.organization_id, ${userId}, ${userId}, l.claim_number, 'Supplier Chargeback', coalesce(max(l.claim_date), books_day(l.organization_id)), coalesce(max(l.currency), 'EUR'),
          'draft', coalesce(max(l.supplier_number), (select max(c.partner_number) from contract c where c.organization_id = l.organization_id
            and c.partner_type = 'supplier' and c.contract_number = max(coalesce(l.contract_number, l.contract_id)))), max(l.debit_memo), false
     from ${kind.line} l

@@ -6,7 +6,7 @@ import { readTerms, type PostingKind } from '../calculation/terms.ts'
 import type { Caller } from '../authorize.ts'
 import { assignmentFor, readLines, type Assignment } from '../engine/document-assignment.ts'
 import { eachRecord } from '../engine/each-record.ts'
-import { today } from '../engine/list.ts'
+import { booksDay } from '../caller-day.ts'
 import { demandFewRead } from '../engine/report-bounds.ts'
 import type { Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
@@ -53,7 +53,7 @@ export const postCalculation: Command = async (context) => {
     window: { from: String(parameters['period_from']), to: String(parameters['period_to']) },
   }
   const asked = (parameters['posting_date'] as string | undefined) ?? null
-  const dayFor = await postingDays(tx, caller, today())
+  const dayFor = await postingDays(tx, caller, booksDay(caller))
   const around = await readSurroundings(tx, caller.organizationId, context.screens)
   const lines = await readLines(tx, caller.organizationId)
   await takePostingPlace(tx, caller.organizationId, lines)

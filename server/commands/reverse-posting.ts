@@ -4,7 +4,7 @@ import { changeRecord } from '../claims/change-record.ts'
 import { lockClaim, unsettleClaim } from '../claims/unsettle-claim.ts'
 import { isAccrual } from '../domain/calculation/settlement.ts'
 import { eachRecord } from '../engine/each-record.ts'
-import { today } from '../engine/list.ts'
+import { booksDay } from '../caller-day.ts'
 import { sql } from '../store/sql.ts'
 import type { Command } from './command.ts'
 
@@ -15,7 +15,7 @@ import type { Command } from './command.ts'
  */
 export const reversePosting: Command = async (context) => {
   const { tx, caller, parameters, targets } = context
-  const dayFor = await postingDays(tx, caller, today())
+  const dayFor = await postingDays(tx, caller, booksDay(caller))
   return eachRecord(context, targets, async ({ record }) => {
     const number = String(record['contract_number'])
     const claim = record['claim_number'] === null ? null : String(record['claim_number'])

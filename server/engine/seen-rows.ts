@@ -1,5 +1,6 @@
 import { fieldNamed, type Screen } from '#src/definition'
 import { type Caller, can } from '../authorize.ts'
+import { booksDay } from '../caller-day.ts'
 import type { Tx } from '../store/database.ts'
 import { id, join, sql, type Sql } from '../store/sql.ts'
 import { fieldSql } from './columns.ts'
@@ -11,7 +12,7 @@ import { mayReadField, mayUse } from './screen-access.ts'
 export function seenRows(screen: Screen, caller: Caller, screens: readonly Screen[]): Sql | null {
   const { rows } = screen.access
   if (!rows || (rows.all !== undefined && can(caller, rows.all))) return null
-  const today = new Date().toISOString().slice(0, 10)
+  const today = booksDay(caller)
   const own = conditionSql(rows.when, { fields: screen.fields, today, me: caller.email })
   // Layers are for roles and users by number, and whose fields they change a condition on the row cannot tell.
   if (screen.name === 'form-field') return seenChanges(caller, screens, own)

@@ -2,6 +2,7 @@ import { decimalTypes, type Field, type Screen } from '#src/definition'
 import type { TextFormat } from '#src/definition/field-types/field-type.ts'
 import { parseCell } from '#src/definition/field-types/file-cell.ts'
 import type { Caller } from '../authorize.ts'
+import { booksDay } from '../caller-day.ts'
 import type { Row } from './page.ts'
 import type { Tx } from '../store/database.ts'
 import { id, sql } from '../store/sql.ts'
@@ -69,11 +70,12 @@ const isNumber = ({ type }: Field): boolean => type === 'integer' || decimalType
 /** Our number for a number: itself where a master has it, else what valid cross references say; else how many different ones they say. */
 async function ourNumber(
   tx: Tx,
-  { organizationId }: Caller,
+  caller: Caller,
   { table, number, cross }: (typeof masters)[string],
   given: string,
   staged: Row,
 ): Promise<string | number> {
+  const { organizationId } = caller
   const [own] = await tx.query(
     sql`select from ${id(table)} t where t.organization_id = ${organizationId} and t.${id(number)} = ${given}`,
   )
@@ -84,8 +86,8 @@ async function ourNumber(
   const found = await tx.query<{ number: string; same: boolean }>(sql`
     select distinct x.${id(number)} as number, coalesce(x.source_system = ${system}, false) as same from ${id(cross)} x
      where x.organization_id = ${organizationId} and x.external_number = ${given}
-       and (x.valid_from is null or x.valid_from <= coalesce(${day}::date, current_date))
-       and (x.valid_to is null or x.valid_to >= coalesce(${day}::date, current_date))`)
+       and (x.valid_from is null or x.valid_from <= coalesce(${day}::date, ${booksDay(caller)}::date))
+       and (x.valid_to is null or x.valid_to >= coalesce(${day}::date, ${booksDay(caller)}::date))`)
   const same = found.filter((one) => one.same)
   const numbers = [...new Set((same.length > 0 ? same : found).map((one) => one.number))]
   return numbers.length === 1 ? numbers[0]! : numbers.length

@@ -1,10 +1,11 @@
+import { knownZone } from '../caller-day.ts'
 import { followApprovers } from '../engine/approval/follow.ts'
 import { tellByMail } from '../engine/approval/tell.ts'
 import { followKey } from '../engine/follow-key.ts'
 import { formFieldsOf, raiseVersion } from '../engine/form-fields.ts'
 import type { HookContext, RecordHooks } from '../engine/hooks.ts'
 import { attributedScreens } from '../engine/own-screens.ts'
-import { AppError } from '../errors.ts'
+import { AppError, type Issue } from '../errors.ts'
 import type { SessionServices } from '../session/services.ts'
 import { prepareRole, releaseRole, type RoleRecord, settleRole, unknownPermissions } from '../session/role-rules.ts'
 import { prepareUser, releaseUser, settleUser, type UserRecord } from '../session/user-rules.ts'
@@ -20,6 +21,18 @@ const decidesOtherwise = (before: UserRecord, after: UserRecord): boolean =>
   before.role !== after.role ||
   before.status !== after.status ||
   [...(before.authorized_apps ?? [])].toSorted().join() !== [...(after.authorized_apps ?? [])].toSorted().join()
+
+/** A time zone as this server and its database know it. */
+function zoneIssues(values: Record<string, unknown>): Issue[] {
+  const given = values['time_zone']
+  if (given === null || given === undefined) return []
+  const known = knownZone(String(given))
+  if (known !== undefined) {
+    values['time_zone'] = known
+    return []
+  }
+  return [{ path: ['time_zone'], code: 'unknown', message: 'There is no such time zone. Write it as Europe/Berlin.' }]
+}
 
 /** Users, roles, organisations and access rights: invitations, sessions, and that nobody grants more than he holds. */
 export const accountHooks = (
@@ -71,9 +84,9 @@ export const accountHooks = (
     },
     organization: {
       // Founding one writes rows of an organisation that is not the caller's: it has a call of its own.
-      beforeWrite: async (_context, _values, current) => {
+      beforeWrite: async (_context, values, current) => {
         if (!current) throw new AppError('METHOD_NOT_ALLOWED')
-        return []
+        return zoneIssues(values)
       },
       afterWrite: async ({ tx, caller }) => tx.afterCommit(() => session.callers.forget(caller.organizationId)),
       beforeDelete: async () => {

@@ -1,6 +1,6 @@
 import type { Screen } from '#src/definition'
 import { can } from '../authorize.ts'
-import { calendarOf } from '../caller-day.ts'
+import { booksDay, calendarOf } from '../caller-day.ts'
 import { followApprovers } from '../engine/approval/follow.ts'
 import { tellByMail } from '../engine/approval/tell.ts'
 import type { HookContext, RecordHooks } from '../engine/hooks.ts'
@@ -35,11 +35,11 @@ export const approvalSubstituteHooks = (session: SessionServices): Record<'appro
           throw new AppError('FORBIDDEN', {
             message: 'Nobody makes himself the substitute of another: somebody else has to.',
           })
-        const [now] = await tx.query<{ today: string }>(sql`select current_date::text as today`)
+        const today = booksDay(caller)
         // West of the server it is still yesterday there; whoever writes may mean the own today.
-        const days = dayIssues(line, current as Line | null, [now!.today, calendarOf(caller).today].toSorted()[0]!)
+        const days = dayIssues(line, current as Line | null, [today, calendarOf(caller).today].toSorted()[0]!)
         if (days.length > 0) return days
-        values['status'] = String(line['valid_from']) > now!.today ? 'planned' : 'in_force'
+        values['status'] = String(line['valid_from']) > today ? 'planned' : 'in_force'
         return [
           ...(current ? [] : await personIssues(context, line, session.screens)),
           ...(await overlapIssues(context, line, current)),

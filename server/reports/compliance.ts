@@ -4,7 +4,7 @@ import type { Report } from './report.ts'
 /** Integrations held to the standard: that they deliver, that what they deliver is accepted, and that it agrees with its source. */
 export const compliance: Report = {
   reads: { 'integration-setup': ['code', 'name', 'active', 'last_run_at', 'last_status'] },
-  statement: (parameters, { organizationId }) => {
+  statement: (parameters, { organizationId, calendar }) => {
     const {
       integration,
       delivered_from: from,
@@ -29,7 +29,7 @@ export const compliance: Report = {
                        else 'compliant' end as state
         from (
           select s.code as integration, s.name, coalesce(s.active, false) as active, s.last_status, f.files, f.runs, f.source_lines, f.left_out, f.rejected,
-                 f.records, f.differing, f.last_delivery, current_date - f.last_delivery::date as days_since,
+                 f.records, f.differing, f.last_delivery, ${calendar.today}::date - (f.last_delivery at time zone ${calendar.zone ?? 'UTC'})::date as days_since,
                  f.source_lines - f.left_out as wanted_lines, f.source_lines - f.left_out - f.rejected as accepted,
                  round(100.0 * (f.source_lines - f.left_out - f.rejected) / nullif(f.source_lines - f.left_out, 0), 2) as accepted_percent
             from integration_setup s

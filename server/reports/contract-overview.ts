@@ -53,10 +53,10 @@ export const contractOverview: Report = {
      where ${wanted(parameters, organizationId)}`,
 }
 
-const findings = sql`
+const findings = (today: string): Sql => sql`
   nullif(concat_ws(E'\n',
     case when c.contract_status = 'Active' and c.approval_status <> 'approved' then 'Active without approval' end,
-    case when c.contract_status = 'Active' and c.valid_to < current_date then 'Active after its end' end,
+    case when c.contract_status = 'Active' and c.valid_to < ${today}::date then 'Active after its end' end,
     case when c.approval_status = 'approved' and c.decided_by = c.submitted_by then 'Approved by who submitted it' end,
     case when c.approval_status = 'approved' and author.email = c.decided_by then 'Approved by who made it' end,
     case when jsonb_array_length(coalesce(c.rules, '[]')) = 0 then 'Without rules' end,
@@ -71,13 +71,13 @@ export const auditContracts: Report = {
     contract: ['contract_number', 'contract_header', 'partner_number', 'approval_status', 'rules', 'eligibility'],
     'financial-posting': ['contract_number', 'amount', 'posting_type'],
   },
-  statement: (parameters, { organizationId }) => sql`
+  statement: (parameters, { organizationId, calendar }) => sql`
     select * from (
       select c.contract_number, c.contract_header as contract_description, c.application_type, c.partner_number, c.contract_status, c.approval_status, c.version,
              author.name as made_by, c.created_at as made_at, editor.name as changed_by, c.updated_at as changed_at, h.changes,
              coalesce(decider.name, c.decided_by) as approved_by,
              case when c.approval_status = 'approved' then coalesce(place.name, c.decided_for) end as approved_for, case when c.approval_status = 'approved' then c.decided_at end as approved_at,
-             p.postings, p.first_posting, ${findings} as findings
+             p.postings, p.first_posting, ${findings(calendar.today)} as findings
         from contract c
         left join (${posted(organizationId)}) p on p.contract_number = c.contract_number
         left join app_user author on author.organization_id = c.organization_id and author.id = c.created_by

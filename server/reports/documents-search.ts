@@ -20,7 +20,7 @@ export const documentsSearch: Report = {
       'approval_status',
     ],
   },
-  statement: (given, { organizationId }) => {
+  statement: (given, { organizationId, calendar }) => {
     const wanted = (name: string) => given[name] ?? null
     const words = String(wanted('words') ?? '')
       .toLowerCase()
@@ -29,7 +29,7 @@ export const documentsSearch: Report = {
       .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
     return sql`
       select d.document_id, d.title, d.document_type, d.application_type, d.contract, d.customer_number, d.amount, d.currency, d.document_date, d.valid_to,
-             d.approval_status, current_date - coalesce(d.decided_at, d.submitted_at, d.created_at)::date as days_in_status
+             d.approval_status, ${calendar.today}::date - (coalesce(d.decided_at, d.submitted_at, d.created_at) at time zone ${calendar.zone ?? 'UTC'})::date as days_in_status
         from document_header d
        where d.organization_id = ${organizationId}
          and lower(concat_ws(' ', d.document_id, d.title, d.summary, d.external_reference)) like all (${words}::text[])

@@ -14,7 +14,7 @@ export const nextTier: Report = {
     return sql`
     select a.contract_number, c.contract_header as contract_description, a.rule_no, ${periodNames(calculation)(sql`a`)} as period, a.period_from, a.period_to,
            a.customer_number, a.material_number, a.qualifier, a.tier, a.earned, a.next_from, a.gap, a.at_bound, a.uplift, a.uplift_per_unit,
-           greatest(a.period_to - current_date, 0) as days_left, a.currency
+           greatest(a.period_to - ${context.calendar.today}::date, 0) as days_left, a.currency
       from (${nextTierSql(calculation)}) a
       join contract c on c.organization_id = ${context.organizationId} and c.contract_number = a.contract_number`
   },

@@ -61,13 +61,14 @@ export const targetReport: Report = {
   },
   source: (parameters, { organizationId }) =>
     sql`from ${targets} join sales_data s on ${spokenOf} where ${targetsWanted(parameters, organizationId)}`,
-  statement: (parameters, { organizationId }) => {
+  statement: (parameters, { organizationId, calendar }) => {
+    const { today } = calendar
     const wanted = targetsWanted(parameters, organizationId)
     return sql`
       select r.*, coalesce(r.value_attained, r.quantity_attained) as attainment,
              case when coalesce(r.value_attained, r.quantity_attained) >= 100 then 'reached'
-                  when r.period_to < current_date then 'missed'
-                  when r.period_from > current_date then 'coming'
+                  when r.period_to < ${today}::date then 'missed'
+                  when r.period_from > ${today}::date then 'coming'
                   when coalesce(r.value_attained, r.quantity_attained, 0) >= r.elapsed then 'on_track' else 'behind' end as state
         from (
           select t.target_number, t.description, t.target_type, t.period_from, t.period_to, t.customer_number, t.material_number, t.sales_employee,
@@ -77,9 +78,9 @@ export const targetReport: Report = {
                  t.target_value - s.net_value as missing_value, s.lines, s.other_lines,
                  round(100 * s.net_value / nullif(t.target_value, 0), 2) as value_attained,
                  round(100 * s.quantity / nullif(t.target_quantity, 0), 2) as quantity_attained,
-                 round(100.0 * greatest(0, least(current_date, t.period_to) - t.period_from + 1) / (t.period_to - t.period_from + 1), 2) as elapsed,
-                 case when t.period_from > current_date then null
-                      else round(s.net_value * (t.period_to - t.period_from + 1) / (least(current_date, t.period_to) - t.period_from + 1), 2) end as expected_value
+                 round(100.0 * greatest(0, least(${today}::date, t.period_to) - t.period_from + 1) / (t.period_to - t.period_from + 1), 2) as elapsed,
+                 case when t.period_from > ${today}::date then null
+                      else round(s.net_value * (t.period_to - t.period_from + 1) / (least(${today}::date, t.period_to) - t.period_from + 1), 2) end as expected_value
             from ${targets}
            cross join lateral (
              select coalesce(sum(s.net_value) filter (where coalesce(s.currency, t.currency) is not distinct from t.currency), 0) as net_value,

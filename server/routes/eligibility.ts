@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { calendarOf } from '../caller-day.ts'
 import { countEligible, countMatches, lineScreens } from '../engine/eligibility/counts.ts'
 import { demandReadable } from '../engine/eligibility/readable.ts'
 import { ruleIssues, type EligibilityRule } from '../engine/eligibility/rule-sql.ts'
@@ -41,7 +42,7 @@ export function eligibilityRoutes(app: FastifyInstance, services: Services): voi
       ruleIssues(one as EligibilityRule, screens).map((issue) => ({ ...issue, path: ['rules', at, ...issue.path] })),
     )
     if (issues.length > 0) throw new AppError('VALIDATION', { issues })
-    const day = given.valid_on ?? new Date().toISOString().slice(0, 10)
+    const day = given.valid_on ?? calendarOf(caller).today
     const response = await services.db.tenant(
       caller,
       async (tx) => {

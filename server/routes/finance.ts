@@ -4,7 +4,7 @@ import { fiscalCalendar, postingDay } from '../calculation/fiscal-calendar.ts'
 import { periodTitle } from '../domain/fiscal/period-title.ts'
 import { periodOf } from '../domain/fiscal/fiscal-year.ts'
 import { workingDay } from '../domain/fiscal/posting-date.ts'
-import { today } from '../engine/list.ts'
+import { booksDay } from '../caller-day.ts'
 import { AppError } from '../errors.ts'
 import { parseInput, recordNumber } from '../parse-input.ts'
 import type { Services } from '../services.ts'
@@ -106,7 +106,7 @@ export function financeRoutes(app: FastifyInstance, services: Services): void {
     const calendar = await db.tenant(caller, (tx) => fiscalCalendar(tx, caller.organizationId, application), {
       readOnly: true,
     })
-    const day = postingDay(calendar, date ?? null, caller, today())
+    const day = postingDay(calendar, date ?? null, caller, booksDay(caller))
     const period = periodOf(day.date, calendar.years)
     return {
       response: {

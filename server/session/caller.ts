@@ -57,11 +57,12 @@ interface CallerRow {
   user_apps: string[] | null
   role_apps: string[] | null
   app_types: string[] | null
+  time_zone: string | null
   closed: string[]
   opened: string[]
 }
 
-const who = sql`u.email, r.id as role_id, r.code as role, r.permissions, u.authorized_apps as user_apps, r.authorized_apps as role_apps, o.app_types,
+const who = sql`u.email, r.id as role_id, r.code as role, r.permissions, u.authorized_apps as user_apps, r.authorized_apps as role_apps, o.app_types, o.time_zone,
   coalesce((select array_agg(a.application) from application_access a
     where a.organization_id = u.organization_id and a.role = r.code and a.can_open is false), '{}') as closed,
   coalesce((select array_agg(a.application) from application_access a
@@ -108,6 +109,7 @@ const callerFrom = (row: CallerRow, claims: Pick<AccessClaims, 'sessionId' | 'or
   roleIds: row.role_id === null ? [] : [row.role_id],
   permissions: new Set(row.permissions ?? []),
   apps: authorizedApps(row),
+  ...(row.time_zone ? { home: row.time_zone, zone: row.time_zone } : {}),
 })
 
 /** The applications that a user with this role and this choice of his own may open. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startingRoles } from '#server/session/seed.ts'
 import { multipartFile } from '#tests/support/multipart.ts'
 import { sessionApp, type SessionApp } from '#tests/support/session-app.ts'
 import { column } from '#tests/support/upload-app.ts'
@@ -67,11 +68,18 @@ const masters: Readonly<Record<string, readonly object[]>> = {
 
 beforeAll(async () => {
   product = await sessionApp()
-  const organizationId = await product.organization({ code: 'HERE', name: 'Here' })
+  const pricer = {
+    code: 'PRICER',
+    name: 'Pricer',
+    permissions: ['pricing.*', 'masters.read'],
+    authorizedApps: ['Pricing'] as const,
+  }
+  const organizationId = await product.organization({ code: 'HERE', name: 'Here', roles: [...startingRoles, pricer] })
   const elsewhere = await product.organization({ code: 'THERE', name: 'There' })
   for (const [name, role, where] of [
     ['ada', 'ADMINISTRATOR', organizationId],
     ['rex', 'READER', organizationId],
+    ['pia', 'PRICER', organizationId],
     ['eve', 'ADMINISTRATOR', elsewhere],
   ] as const) {
     await product.user({ organizationId: where, email: `${name}@here.test`, name, role })
@@ -280,4 +288,25 @@ test('a product is worth what its features are', async () => {
   const byCost = { ...asked, materials: ['M1'], base: 'cost', markup: '50' }
   expect(await rows('pricing-product-feature/calculation', byCost)).toMatchObject([{ base_price: '90' }])
   expect((await call('POST', 'pricing-product-feature/calculation', byCost, 'rex')).status).toBe(403)
+})
+
+test('what is made of costs tells them to nobody who may not see them', async () => {
+  const costly = { formula_name: 'COSTLY', description: 'Half above cost', expression: 'cost * 1.5' }
+  const refused = await call('POST', 'pricing-calc-formula', costly, 'pia')
+  expect([refused.status, refused.body.error?.issues?.[0]?.path]).toEqual([422, ['expression']])
+  const made = await call('POST', 'pricing-calc-formula', costly)
+  const { id, row_version } = made.body.response as { id: number; row_version: number }
+  const parameters = { material: 'M1', quantity: '1', price_date: '2026-11-01' }
+  const tried = (as: string) => call('POST', 'pricing-calc-formula/actions/try', { ids: [id], parameters }, as)
+  expect((await tried('ada')).body.response).toMatchObject({ given: [{ value: expect.stringMatching(/^90 /) }] })
+  const told = JSON.stringify((await tried('rex')).body)
+  expect(told).toContain('works with the costs of materials')
+  expect(told).not.toContain('90 ')
+  // Whoever may write prices changes what else there is of it.
+  const described = { ...costly, row_version, description: 'As agreed' }
+  expect((await call('PUT', `pricing-calc-formula/${id}`, described, 'pia')).status).toBe(200)
+  const steps = [{ ...listPrice, lookup: 'standard_cost' }]
+  const procedure = { ...standard, formula_procedure: 'COSTS', formula_name: 'Costs', steps }
+  const none = await call('POST', 'pricing-formula', procedure, 'pia')
+  expect([none.status, none.body.error?.issues?.map(({ path }) => path.join('.'))]).toEqual([422, ['steps.0.lookup']])
 })

@@ -367,3 +367,19 @@ test('a line that was given to somebody is planned by those alone; everybody els
     expect((await it.refusal(method, path, body, 'stranger'))[0], path).toBe(404)
   expect((await it.responseOf('GET', 'promotion/scenario-list', undefined, 'stranger'))['records']).toEqual([])
 })
+
+test('calls about plans want the application of promotions, as their lists do', async () => {
+  const { id, number } = await it.planned(['1', '1'])
+  for (const [method, path, body] of [
+    ['GET', `promotion/scenario/grids/${id}`, undefined],
+    ['GET', 'promotion/scenario-list', undefined],
+    ['POST', 'promotions-search', { search: number }],
+    ['POST', 'promotion/vistex-download', { id }],
+    ['POST', 'promotion-posting', { id }],
+    ['POST', 'promotion/comments-retrieve', { id }],
+    ['POST', 'promotion/access-grid', {}],
+    ['GET', 'promotion-tr-approval', undefined],
+    ['POST', 'promotion-market-filters', {}],
+  ] as const)
+    expect([path, (await it.call(method, path, body, 'outsider')).status]).toEqual([path, 403])
+})

@@ -10,7 +10,7 @@ const west = 'Pacific/Pago_Pago'
 let s: SessionApp
 let token: string
 
-const call = (method: 'GET' | 'POST', path: string, zone: string | null, body?: object) =>
+const call = (method: 'GET' | 'POST' | 'PUT', path: string, zone: string | null, body?: object) =>
   s.call(method, `/api/${path}`, {
     token,
     ...(body ? { body } : {}),
@@ -94,4 +94,46 @@ test('what is no time zone is none, and every one that a browser can name is kno
     ),
   )
   expect(row?.known).toBe(zones.length)
+})
+
+test('a result reckons with the day of whoever asks', async () => {
+  const target = { target_number: 'T1', period_from: todayIn(east), period_to: todayIn(east), target_value: '1000' }
+  expect((await call('POST', 'target_data', east, target)).status).toBe(201)
+  const state = async (zone: string) => {
+    const { body } = await call('POST', 'target-data-report', zone, { period_from: '2020-01-01', period_to: '2099-12-31' })
+    return (body.response?.['records'] as Record<string, unknown>[]).map((row) => row['state'])
+  }
+  expect(await state(west)).toEqual(['coming'])
+  expect(await state(east)).not.toEqual(['coming'])
+})
+
+test('books have the day of their own zone, around midnight too, and calls that name none are meant there', async () => {
+  const zones = async (zone: string | null) => {
+    const { body } = await call('GET', 'organizations', null)
+    const [own] = body.response?.['records'] as { id: number; row_version: number }[]
+    return call('PUT', `organizations/${own!.id}`, null, { row_version: own!.row_version, time_zone: zone })
+  }
+  const days = async (...moments: string[]) =>
+    s.db.system(async (tx) =>
+      (
+        await tx.query<{ day: string }>(sql`
+          select books_day(o.organization_id, m.at)::text as day from organization o, unnest(${moments}::timestamptz[]) with ordinality m (at, place) order by m.place`)
+      ).map(({ day }) => day),
+    )
+  expect((await zones('Nowhere/At_All')).body.error).toMatchObject({ code: 'VALIDATION' })
+  // Summer time begins on 27 September 2026 in Auckland, on 8 March in Los Angeles.
+  expect((await zones('Pacific/Auckland')).status).toBe(200)
+  expect(
+    await days('2026-09-26T11:59:59Z', '2026-09-26T12:00:00Z', '2026-09-27T10:59:59Z', '2026-09-27T11:00:00Z'),
+  ).toEqual(['2026-09-26', '2026-09-27', '2026-09-27', '2026-09-28'])
+  expect((await zones('America/Los_Angeles')).status).toBe(200)
+  expect(
+    await days('2026-03-08T07:59:59Z', '2026-03-08T08:00:00Z', '2026-03-09T06:59:59Z', '2026-03-09T07:00:00Z'),
+  ).toEqual(['2026-03-07', '2026-03-08', '2026-03-08', '2026-03-09'])
+  for (const zone of [east, west]) {
+    expect((await zones(zone)).status).toBe(200)
+    expect(await found('billing_date=@today', null)).toEqual(await found('billing_date=@today', zone))
+    expect(await days(new Date().toISOString())).toEqual([todayIn(zone)])
+  }
+  expect((await zones(null)).status).toBe(200)
 })

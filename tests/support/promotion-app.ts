@@ -34,13 +34,25 @@ export async function promotionApp() {
     permissions: ['promotions.read', 'promotions.write', 'promotions.delete', 'masters.read'],
     authorizedApps: ['Promotions'] as const,
   }
-  const here = await product.organization({ code: 'HERE', name: 'Here', roles: [...startingRoles, planner] })
+  // May everything with promotions, and has not the application they belong to.
+  const outsider = {
+    code: 'OUTSIDER',
+    name: 'Outsider',
+    permissions: ['promotions.*'],
+    authorizedApps: ['Pricing'] as const,
+  }
+  const here = await product.organization({
+    code: 'HERE',
+    name: 'Here',
+    roles: [...startingRoles, planner, outsider],
+  })
   const there = await product.organization({ code: 'THERE', name: 'There', roles: startingRoles })
   for (const [name, organizationId, role] of [
     ['ada', here, 'ADMINISTRATOR'],
     ['planner', here, 'PLANNER'],
     ['rex', here, 'READER'],
     ['ann', here, 'ANALYST'],
+    ['outsider', here, 'OUTSIDER'],
     ['stranger', there, 'ADMINISTRATOR'],
   ] as const) {
     await product.user({ organizationId, email: `${name}@here.test`, name, role })

@@ -4,6 +4,7 @@ import { settleDispute } from '../../claims/settle-dispute.ts'
 import { amount } from '../../domain/calculation/amount.ts'
 import { eachRecord } from '../../engine/each-record.ts'
 import { AppError } from '../../errors.ts'
+import { calendarOf } from '../../caller-day.ts'
 import type { Command } from '../command.ts'
 
 /** Moves disputes on; a claim is disputed as long as one about it is open, and what is agreed counts as approved of it. */
@@ -21,7 +22,7 @@ export const moveDispute: Command = (context) => {
       status,
       ...(parameters['answer'] === undefined ? {} : { answer: parameters['answer'] }),
       agreed_amount: status === 'accepted' ? agreed : status === 'responded' ? null : '0',
-      decided_on: isOver ? new Date().toISOString().slice(0, 10) : null,
+      decided_on: isOver ? calendarOf(caller).today : null,
       decided_by: isOver ? caller.email : null,
     })
     if (status === 'accepted') await settleDispute(context, record, amount(agreed ?? '0'))

@@ -4,7 +4,7 @@ import { changeRecord } from '../../claims/change-record.ts'
 import { incoming } from '../../claims/kinds.ts'
 import { postClaim } from '../../claims/post-claim.ts'
 import { eachRecord } from '../../engine/each-record.ts'
-import { today } from '../../engine/list.ts'
+import { booksDay } from '../../caller-day.ts'
 import type { FileStore } from '../../engine/files/file-store.ts'
 import { writeFile } from '../../engine/files/write-file.ts'
 import type { Command } from '../command.ts'
@@ -15,7 +15,7 @@ export const reconcileClaim =
   (files: FileStore): Command =>
   async (context) => {
     const { tx, caller, parameters } = context
-    const dayFor = await postingDays(tx, caller, today())
+    const dayFor = await postingDays(tx, caller, booksDay(caller))
     const { organizationId, userId } = caller
     const date = String(parameters['posting_date'])
     return eachRecord(context, context.targets, async ({ record }) => {

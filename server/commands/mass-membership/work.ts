@@ -11,7 +11,7 @@ import {
   type Written,
 } from '../../engine/mass/mass-kind.ts'
 import { lockOne } from '../../engine/one.ts'
-import { today } from '../../engine/list.ts'
+import { booksDay } from '../../caller-day.ts'
 import type { Row } from '../../engine/page.ts'
 import { createRecord, updateLocked } from '../../engine/write.ts'
 import type { WriteContext } from '../../engine/write-check.ts'
@@ -67,7 +67,7 @@ export async function membersOf(context: WriteContext, update: MassUpdate): Prom
 /** Writes what is planned for one membership: all of it or nothing, with the reason. */
 async function change(context: WriteContext, update: Row, row: Row): Promise<LineResult> {
   const roster = screenOf(context, 'membership-roster')
-  const plan = planFor(update as MassUpdate, row, { roster, today: today() })
+  const plan = planFor(update as MassUpdate, row, { roster, today: booksDay(context.caller) })
   if ('stays' in plan) return { outcome: 'unchanged', after: inWords(row), message: plan.stays, written: [] }
   return attemptLine(context, plan.after, async () => {
     const done: Written[] = []

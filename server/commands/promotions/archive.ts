@@ -1,3 +1,4 @@
+import { booksDay } from '../../caller-day.ts'
 import { eachRecord, type Became } from '../../engine/each-record.ts'
 import { writeHistory } from '../../engine/history.ts'
 import type { Row } from '../../engine/page.ts'
@@ -11,7 +12,7 @@ async function stickersOf({ tx, caller, screen }: CommandContext, record: Row): 
   const rows = await tx.query<{ sticker_code: string }>(sql`
     select t.sticker_code from promotion_sticker t
      where t.organization_id = ${caller.organizationId} and t.custom_group = ${String(record['group_code'])}
-       and t.archived is not true and t.valid_to >= current_date order by 1 limit 4`)
+       and t.archived is not true and t.valid_to >= ${booksDay(caller)}::date order by 1 limit 4`)
   return rows.map(({ sticker_code: code }) => code)
 }
 

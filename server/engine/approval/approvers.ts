@@ -116,11 +116,12 @@ function readLimits(
   organizationId: number,
   { document, application, amount, currency }: ApprovalCase,
 ): Promise<LimitRow[]> {
+  const day = sql`(select books_day(${organizationId}::bigint))`
   const rate = (of: Sql): Sql => sql`
     case when ${currency}::text is null or ${amount}::numeric is null or ${of} = ${currency}::text then 1::numeric else (
       select case when c.from_currency = ${currency}::text then c.rate / c.per_units else c.per_units / c.rate end
         from currency_rate c
-       where c.organization_id = ${organizationId} and c.valid_from <= current_date
+       where c.organization_id = ${organizationId} and c.valid_from <= ${day}
          and ((c.from_currency = ${currency}::text and c.to_currency = ${of}) or (c.from_currency = ${of} and c.to_currency = ${currency}::text))
        order by (c.rate_type = 'average') desc, c.valid_from desc limit 1) end`
   const worth = sql`abs(coalesce(${amount}::numeric, 0))`
@@ -130,7 +131,7 @@ function readLimits(
         join approval_workflow w on w.organization_id = a.organization_id and w.workflow_name = a.workflow and w.status = 'active'
        where a.organization_id = ${organizationId} and a.status = 'active' and w.functionality = ${document}
          and (a.application_type is null or a.application_type = ${application}::text)
-         and coalesce(a.valid_from, current_date) <= current_date and coalesce(a.valid_to, current_date) >= current_date
+         and coalesce(a.valid_from, ${day}) <= ${day} and coalesce(a.valid_to, ${day}) >= ${day}
          and coalesce(${worth} * ${rate(sql`w.currency`)} >= coalesce(a.amount_from, 0), true)
        order by (a.application_type is not null) desc, a.priority, coalesce(a.amount_from, 0) desc, a.assignment_code limit 1),
     l as (
@@ -144,7 +145,7 @@ function readLimits(
         from workflow_setup w
        where w.organization_id = ${organizationId} and w.status = 'active' and w.document_type = ${document} and not exists (select from assigned)
          and (w.application_type is null or w.application_type = ${application}::text)
-         and coalesce(w.valid_from, current_date) <= current_date and coalesce(w.valid_to, current_date) >= current_date)
+         and coalesce(w.valid_from, ${day}) <= ${day} and coalesce(w.valid_to, ${day}) >= ${day})
     select l.level, l.currency, r.factor::text as factor,
            coalesce(${worth} * r.factor >= coalesce(l.amount_from, 0)
              and (l.amount_to is null or ${worth} * r.factor < l.amount_to), false) as covers,

@@ -19,14 +19,15 @@ const most = 1_000
  */
 export async function followDays(services: Pick<SessionServices, 'db' | 'screens'>, tell: Tell): Promise<void> {
   const { db, screens } = services
+  const [before, now] = [sql`books_day(w.organization_id, w.updated_at)`, sql`books_day(w.organization_id)`]
   const turns = (table: 'l' | 'a') => {
     const [from, to] = table === 'l' ? [sql`l.valid_from`, sql`l.valid_to`] : [sql`a.valid_from`, sql`a.valid_to`]
-    return sql`((${from} > w.updated_at::date and ${from} <= current_date) or (${to} >= w.updated_at::date and ${to} < current_date))`
+    return sql`((${from} > ${before} and ${from} <= ${now}) or (${to} >= ${before} and ${to} < ${now}))`
   }
   const turned = await db.system((tx) =>
     tx.query<Turned>(sql`
       select w.organization_id, w.screen, w.record_number as record from workflow_request w
-       where w.status = 'open' and w.record_number is not null and w.updated_at < current_date
+       where w.status = 'open' and w.record_number is not null and ${before} < ${now}
          and (exists (select from workflow_setup l where l.organization_id = w.organization_id and l.status = 'active' and ${turns('l')})
               or exists (select from workflow_assignment a where a.organization_id = w.organization_id and a.status = 'active' and ${turns('a')}))
        order by w.id limit ${most}`),

@@ -38,7 +38,7 @@ export async function followSubstitutions(
   services: Pick<SessionServices, 'db' | 'screens'>,
   tell: Tell,
 ): Promise<void> {
-  const status = sql`case when s.ended_at is not null or s.valid_to < current_date then 'ended' when s.valid_from > current_date then 'planned' else 'in_force' end`
+  const status = sql`case when s.ended_at is not null or s.valid_to < books_day(s.organization_id) then 'ended' when s.valid_from > books_day(s.organization_id) then 'planned' else 'in_force' end`
   const turned = await services.db.system((tx) =>
     tx.query<{ organization_id: number }>(sql`
       update approval_substitute s set status = ${status} where s.status is distinct from ${status} returning s.organization_id`),

@@ -50,7 +50,7 @@ async function readToday(tx: Tx, organizationId: number): Promise<readonly Subst
       from approval_substitute s
       join app_user r on r.organization_id = s.organization_id and r.email = s.represented and r.status = 'active'
       join app_user u on u.organization_id = s.organization_id and u.email = s.substitute and u.status = 'active'
-     where s.organization_id = ${organizationId} and s.ended_at is null and current_date between s.valid_from and s.valid_to and u.id <> r.id
+     where s.organization_id = ${organizationId} and s.ended_at is null and (select books_day(${organizationId}::bigint)) between s.valid_from and s.valid_to and u.id <> r.id
      order by s.id`)
   if (found.length === 0) return []
   const callers = await callersNamed(tx, organizationId, [...new Set(found.map(({ substitute }) => substitute))])

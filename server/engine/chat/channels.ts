@@ -44,7 +44,7 @@ const people = sql`(
   order by u.id, p.rank)`
 
 // What is proposed has not begun, and what has ended is read only.
-const isOpen = sql`(c.status = 'active' and coalesce(c.valid_from <= current_date, true) and coalesce(c.valid_to >= current_date, true))`
+const isOpen = sql`(c.status = 'active' and coalesce(c.valid_from <= books_day(c.organization_id), true) and coalesce(c.valid_to >= books_day(c.organization_id), true))`
 
 /** The channels somebody is among the people of, and all for who administers them; the latest first. */
 export async function readChannels(tx: Tx, caller: Caller, id: number | null = null): Promise<Channel[]> {

@@ -1,3 +1,4 @@
+import { calendarOf } from '../../caller-day.ts'
 import type { HookContext, RecordHooks } from '../../engine/hooks.ts'
 import type { Issue } from '../../errors.ts'
 import { outsideLine } from '../../promotions/planned-for.ts'
@@ -114,7 +115,7 @@ const customGroup: RecordHooks = {
     const line = text(next['product_line'])
     const materials = rows.map((row) => text(row.material_number)).filter((one) => one !== null)
     if (line === null || materials.length === 0) return []
-    const day = new Date().toISOString().slice(0, 10)
+    const day = calendarOf(caller).today
     const strange = new Map(
       (await outsideLine(tx, caller.organizationId, line, materials, day)).map((one) => [
         one.material_number,

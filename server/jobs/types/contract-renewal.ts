@@ -1,6 +1,6 @@
 import { renewContracts, type Renewed } from '../../contracts/renewal.ts'
 import { screenOf } from '../../contracts/versions.ts'
-import { today } from '../../engine/list.ts'
+import { booksDay } from '../../caller-day.ts'
 import { demandUse } from '../../engine/screen-access.ts'
 import type { JobType } from '../job-type.ts'
 import type { JobServices } from '../services.ts'
@@ -21,7 +21,7 @@ export const contractRenewal =
     demandUse(caller, screen, 'update')
     const became = await renewContracts(
       { tx, caller, screen, screens, hooks: {} },
-      { today: today(), days: Number(run.body['notice_days'] ?? 0) },
+      { today: booksDay(caller), days: Number(run.body['notice_days'] ?? 0) },
     )
     for (const { step, message } of became) log(severities[step], message)
     const count = (...steps: readonly Renewed['step'][]): number =>

@@ -1,4 +1,4 @@
-import { today } from '../../engine/list.ts'
+import { booksDay } from '../../caller-day.ts'
 import { saveForecast } from '../../forecast/save.ts'
 import type { JobType } from '../job-type.ts'
 import type { JobServices } from '../services.ts'
@@ -7,7 +7,7 @@ import type { JobServices } from '../services.ts'
 export const salesForecast =
   ({ screens }: JobServices): JobType =>
   async ({ tx, run, caller, signal, progress, log }) => {
-    const asked = { level: String(run.body['forecast_level']), day: String(run.body['as_of'] ?? today()) }
+    const asked = { level: String(run.body['forecast_level']), day: String(run.body['as_of'] ?? booksDay(caller)) }
     const saved = await saveForecast(tx, screens, caller, asked, (done, total) => {
       signal.throwIfAborted()
       progress('Computing forecasts', done, total)
