@@ -117,6 +117,7 @@ export const priceListMaster = defineScreen({
     sort: ['priority', 'price_list'],
     filters: ['list_type', 'status', 'currency', 'valid_from'],
     views: { ...validityViews, Drafts: when.eq('status', 'draft') },
+    due: ['Ending within 90 days'],
     pageSize: 100,
   },
   form: {
