@@ -19,7 +19,7 @@ export const customerRebateForecast = defineScreen({
     partner_name: f.text({ label: 'Name', width: 200 }),
     rule_no: f.integer({ label: 'Rule', width: 70 }),
     payee: f.text({ width: 110 }),
-    period: f.text({ orderedBy: 'period_from', width: 100 }),
+    period: f.text({ monthly: true, orderedBy: 'period_from', width: 100 }),
     period_from: f.date({ hidden: true }),
     period_to: f.date({ hidden: true }),
     customer_number: f.text({ label: 'Customer', width: 100 }),

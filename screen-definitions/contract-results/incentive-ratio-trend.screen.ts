@@ -12,7 +12,7 @@ export const incentiveRatioTrend = defineScreen({
   apps: contractApplications,
   endpoint: 'incentive-ratio-trend-report',
   fields: {
-    period: f.text({ orderedBy: 'begins_from', width: 110 }),
+    period: f.text({ monthly: true, orderedBy: 'begins_from', width: 110 }),
     key: f.text({ label: 'Key', width: 110 }),
     name: f.text({ width: 240 }),
     ratio: f.percent({ width: 110 }),

@@ -12,7 +12,7 @@ export const incentiveTrends = defineScreen({
   apps: contractApplications,
   endpoint: 'incentive-trends-report',
   fields: {
-    period: f.text({ orderedBy: 'period_from', width: 110 }),
+    period: f.text({ monthly: true, orderedBy: 'period_from', width: 110 }),
     rule: f.text({ width: 240 }),
     rule_no: f.integer({ hidden: true }),
     qualifier: f.decimal(20, 4, { label: 'Tier value', width: 130 }),

@@ -12,7 +12,7 @@ export const rebateTrends = defineScreen({
   apps: contractApplications,
   endpoint: 'rebate-trends-report',
   fields: {
-    period: f.text({ orderedBy: 'period_from', width: 110 }),
+    period: f.text({ monthly: true, orderedBy: 'period_from', width: 110 }),
     period_from: f.date({ hidden: true }),
     period_to: f.date({ hidden: true }),
     basis: f.money({ ...money, help: 'What is paid on, where that is a value', width: 140 }),

@@ -242,6 +242,7 @@ export const contract = defineScreen({
       ),
     },
     attention: ['Renewal to decide'],
+    due: ['Ending in 90 days'],
     figures: [
       { label: 'Active contracts', view: 'Active' },
       { label: 'Ending in 90 days', view: 'Ending in 90 days' },

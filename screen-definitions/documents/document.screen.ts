@@ -71,6 +71,7 @@ export const document = defineScreen({
       'Expiring within 90 days': when.between('valid_to', '@today', '@today+90d'),
       'Without a contract': when.empty('contract'),
     },
+    due: ['Expiring within 90 days'],
     totals: { amount: 'sum' },
     pageSize: 20,
   },

@@ -117,6 +117,7 @@ export const membership = defineScreen({
       Active: when.eq('status', 'active'),
       'Agreement ends within 90 days': when.between('valid_to', '@today', '@today+90d'),
     },
+    due: ['Agreement ends within 90 days'],
     pageSize: 50,
   },
   form: {

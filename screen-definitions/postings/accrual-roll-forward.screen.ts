@@ -11,7 +11,7 @@ export const accrualRollForward = defineScreen({
   fields: {
     contract_number: f.text({ label: 'Contract', width: 110 }),
     contract_description: f.text({ label: 'Description', width: 220 }),
-    period: f.text({ orderedBy: 'posted_from', width: 130 }),
+    period: f.text({ monthly: true, orderedBy: 'posted_from', width: 130 }),
     opening: f.money({ currency: 'currency', width: 130 }),
     accrued: f.money({ currency: 'currency', width: 130 }),
     released: f.money({ currency: 'currency', label: 'Released by payment', width: 150 }),

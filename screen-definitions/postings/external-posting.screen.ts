@@ -66,7 +66,7 @@ export const externalPosting = defineScreen({
         { value: 'matched', label: 'Matches', tone: 'accent' },
         { value: 'reconciled', label: 'Reconciled', tone: 'ok' },
       ],
-      { readOnly: true, default: 'unmatched', index: true, label: 'State', width: 150 },
+      { readOnly: true, default: 'unmatched', index: true, label: 'Status', width: 150 },
     ),
     difference: f.money({ readOnly: true, currency: 'currency', width: 120, help: 'Theirs less ours' }),
     reconciled_by: f.reference('user', { readOnly: true, integrity: 'soft' }),

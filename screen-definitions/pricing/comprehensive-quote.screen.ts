@@ -88,13 +88,13 @@ export const comprehensiveQuote = defineScreen({
     sales_employee: f.reference('employee', { integrity: 'soft', index: true, label: 'Sales employee' }),
     quote_status: f.choice(
       [
-        { value: 'open', label: 'In the making', tone: 'neutral' },
+        { value: 'open', label: 'Draft', tone: 'neutral' },
         { value: 'sent', label: 'Sent', tone: 'accent' },
         { value: 'won', label: 'Won', tone: 'ok' },
         { value: 'lost', label: 'Lost', tone: 'bad' },
         { value: 'superseded', label: 'Has a newer version', tone: 'neutral' },
       ],
-      { default: 'open', required: true, index: true, label: 'State', width: 130 },
+      { default: 'open', required: true, index: true, label: 'Status', width: 130 },
     ),
     lost_reason: f.text({ max: 200, visible: when.eq('quote_status', 'lost'), label: 'Why it was lost' }),
     lines: f.rows(quoteLineFields, { key: ['line'], required: true, maxRows: 500 }),
@@ -108,7 +108,7 @@ export const comprehensiveQuote = defineScreen({
     pocket_value: figure('Pocket value', 'After rebates and cost to serve'),
     cost_value: figure('Product cost'),
     margin_value: figure('Margin'),
-    margin_percent: f.percent({ readOnly: true, label: 'Margin %', help: 'Of the pocket value', width: 100 }),
+    margin_percent: f.percent({ readOnly: true, label: 'Margin', help: 'Of the pocket value', width: 100 }),
     low_margin_count: f.integer({ readOnly: true, label: 'Lines below the least margin', width: 120 }),
     terms_text: f.longText({ max: 4000, label: 'Terms', help: 'Shown to the customer' }),
     internal_notes: f.longText({ max: 4000, help: 'May be changed at any time' }),
@@ -128,11 +128,11 @@ export const comprehensiveQuote = defineScreen({
     path: '/price-simulation-detailed-quote',
     columns: [
       'quote_number',
-      'quote_version',
       'description',
       'customer_number',
       'valid_to',
       'net_value',
+      'currency',
       'margin_percent',
       'quote_status',
       'approval_status',
@@ -143,10 +143,19 @@ export const comprehensiveQuote = defineScreen({
     views: {
       Current: when.in('quote_status', ['open', 'sent']),
       Expired: when.all(when.in('quote_status', ['open', 'sent']), when.before('valid_to', '@today')),
+      'Expiring within 14 days': when.all(
+        when.in('quote_status', ['open', 'sent']),
+        when.between('valid_to', '@today', '@today+14d'),
+      ),
       Won: when.eq('quote_status', 'won'),
       'Without a price': when.gt('problem_count', 0),
     },
-    figures: [{ label: 'Quoted and open', view: 'Current', sum: 'net_value' }],
+    attention: ['Waiting for approval', 'Expired'],
+    due: ['Expiring within 14 days'],
+    figures: [
+      { label: 'Quoted and open', view: 'Current', sum: 'net_value' },
+      { label: 'Quotes won', view: 'Won', sum: 'net_value' },
+    ],
     pageSize: 10,
   },
   form: {

@@ -41,7 +41,7 @@ export const priceAdjustment = defineScreen({
         { value: 'draft', label: 'Draft', tone: 'neutral' },
         { value: 'proposed', label: 'Proposed', tone: 'ok' },
       ],
-      { readOnly: true, index: true, label: 'State', width: 100 },
+      { readOnly: true, index: true, label: 'Status', width: 100 },
     ),
     proposed_prices: f.integer({ readOnly: true, label: 'Proposed prices', width: 110 }),
     proposed_at: f.dateTime({ readOnly: true, label: 'Proposed on', width: 150 }),

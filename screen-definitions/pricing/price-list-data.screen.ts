@@ -147,6 +147,8 @@ export const priceListData = defineScreen({
     sort: ['price_list', 'material_number', 'customer_number', 'qty_from', '-valid_from'],
     filters: ['price_list', 'material_number', 'customer_number', 'approval_status', 'valid_from'],
     views: { ...validityViews, 'Change waits, old price holds': when.notEmpty('price_in_force') },
+    due: ['Ending within 90 days'],
+    figures: [{ label: 'Prices valid today', view: 'Valid today' }],
     pageSize: 50,
   },
   form: {

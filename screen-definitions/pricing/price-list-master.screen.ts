@@ -124,6 +124,7 @@ export const priceListMaster = defineScreen({
     sort: ['priority', 'price_list'],
     filters: ['list_type', 'status', 'application_type', 'currency', 'valid_from'],
     views: { ...validityViews, Drafts: when.eq('status', 'draft') },
+    due: ['Ending within 90 days'],
     pageSize: 100,
   },
   form: {

@@ -151,6 +151,7 @@ export const priceRequest = defineScreen({
       'customer_number',
       'valid_from',
       'discount_value',
+      'currency',
       'discount_percent',
       'exceptions',
       'request_status',

@@ -184,6 +184,8 @@ export const pricingContract = defineScreen({
         when.between('valid_to', '@today', '@today+90d'),
       ),
     },
+    due: ['Ending in 90 days'],
+    figures: [{ label: 'Pricing contracts in force', view: 'In force' }],
     pageSize: 50,
   },
   form: {

@@ -27,7 +27,7 @@ export const marginPolicy = defineScreen({
   title: 'description',
   fields: {
     policy: f.text({ max: 30, required: true, immutable: true, upper: true, search: true, width: 150 }),
-    description: f.text({ max: 120, required: true, search: true, width: 240 }),
+    description: f.text({ max: 120, required: true, search: true, width: 200 }),
     analysis_level: f.reference('profit-analysis-level', { required: true, index: true, label: 'Level', width: 120 }),
     value_1: any(levelValues.value_1),
     value_2: any(levelValues.value_2),
@@ -70,6 +70,7 @@ export const marginPolicy = defineScreen({
     sort: ['analysis_level', 'policy'],
     filters: ['analysis_level', 'value_1', 'status', 'valid_from'],
     views: { Active: when.eq('status', 'active'), ...validityViews },
+    due: ['Ending within 90 days'],
     pageSize: 50,
   },
   form: {

@@ -26,7 +26,7 @@ export const profitDriver = defineScreen({
       patternMessage: 'A letter, then letters, digits and _, as formulas name it',
       width: 140,
     }),
-    description: f.text({ max: 120, required: true, search: true, width: 240 }),
+    description: f.text({ max: 120, required: true, search: true, width: 200 }),
     kind: f.choice(driverKinds, {
       required: true,
       index: true,

@@ -127,6 +127,7 @@ export const costing = defineScreen({
       'valid_from',
       'promotion_cost',
       'contribution',
+      'currency',
       'return_percent',
       'approval_status',
     ],

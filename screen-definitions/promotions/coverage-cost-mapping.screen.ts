@@ -45,7 +45,7 @@ export const coverageCostMapping = defineScreen({
       label: 'Coverage',
       width: 160,
     }),
-    term_months: { ...term, label: 'Months' },
+    term_months: term,
     product_line: anyProductLine,
     material_number: f.reference('material', {
       immutable: true,
@@ -85,6 +85,7 @@ export const coverageCostMapping = defineScreen({
     sort: ['coverage_type', 'term_months', 'product_line', 'country', '-valid_from'],
     filters: ['coverage_type', 'term_months', 'product_line', 'material_number', 'country'],
     views: validityViews,
+    due: ['Ending within 90 days'],
     pageSize: 50,
   },
   form: {

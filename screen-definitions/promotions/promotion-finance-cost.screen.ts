@@ -66,13 +66,13 @@ export const promotionFinanceCost = defineScreen({
       min: 0,
       max: 100,
       label: 'Buydown cost',
-      help: 'Of what is financed; left empty, it is reckoned from the standard rate',
+      help: 'Of what is financed; left empty, it is calculated from the standard rate',
       width: 120,
     }),
     origin: f.choice(
       [
         { value: 'entered', label: 'Entered' },
-        { value: 'computed', label: 'Reckoned' },
+        { value: 'computed', label: 'Calculated' },
       ],
       { readOnly: true, label: 'Cost is', width: 110 },
     ),
@@ -96,6 +96,7 @@ export const promotionFinanceCost = defineScreen({
     sort: ['sticker_code', 'term_months', '-valid_from'],
     filters: ['sticker_code', 'product_line', 'country', 'term_months', 'valid_from'],
     views: validityViews,
+    due: ['Ending within 90 days'],
     pageSize: 50,
   },
   form: {

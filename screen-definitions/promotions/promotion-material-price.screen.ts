@@ -58,6 +58,7 @@ export const promotionMaterialPrice = defineScreen({
     sort: ['material_number', 'country', '-valid_from'],
     filters: ['material_number', 'country', 'currency', 'valid_from'],
     views: validityViews,
+    due: ['Ending within 90 days'],
     pageSize: 50,
   },
   form: {

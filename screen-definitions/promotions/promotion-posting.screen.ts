@@ -46,7 +46,6 @@ export const promotionPosting = defineScreen({
     columns: [
       'posting_number',
       'posting_type',
-      'scenario_number',
       'country',
       'cost_type',
       'period_from',
@@ -54,7 +53,6 @@ export const promotionPosting = defineScreen({
       'amount',
       'currency',
       'posting_date',
-      'reason',
     ],
     sort: ['-posting_number'],
     filters: ['scenario_number', 'country', 'cost_type', 'period_from', 'posting_date'],

@@ -110,8 +110,8 @@ export const promotionScenario = defineScreen({
       'valid_from',
       'valid_to',
       'planned_cost',
+      'currency',
       'status',
-      'last_activity',
     ],
     sort: ['-scenario_number'],
     filters: ['product_line', 'status', 'valid_from', 'parent'],
@@ -123,6 +123,7 @@ export const promotionScenario = defineScreen({
       Archived: when.eq('status', 'archived'),
     },
     attention: ['In review'],
+    figures: [{ label: 'Cost of approved scenarios', view: 'Approved', sum: 'planned_cost' }],
     pageSize: 50,
   },
   form: {

@@ -14,7 +14,7 @@ export const promotionTrends = defineScreen({
   apps: promotionApps,
   endpoint: 'promotion-trends-report',
   fields: {
-    period: f.text({ orderedBy: 'period_from', width: 100 }),
+    period: f.text({ monthly: true, orderedBy: 'period_from', width: 100 }),
     key: f.text({ label: 'Of', width: 140 }),
     name: f.text({ width: 220 }),
     currency: f.text({ width: 80 }),

@@ -4,7 +4,7 @@ import { promotionApps } from './promotion-fields.ts'
 // Who plans for which line: everybody else reads its scenarios.
 export const promotionUserAccess = defineScreen({
   name: 'promotion-user-access',
-  label: ['Access to a product line', 'Access to product lines'],
+  label: ['Right to a product line', 'Access to product lines'],
   area: 'promotions',
   menu: { order: 210, label: 'Access of planners' },
   apps: promotionApps,

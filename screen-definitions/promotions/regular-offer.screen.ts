@@ -54,13 +54,13 @@ export const regularOffer = defineScreen({
       min: 0,
       max: 100,
       label: 'Cost',
-      help: 'Of what is financed; left empty, it is reckoned from the standard rate',
+      help: 'Of what is financed; left empty, it is calculated from the standard rate',
       width: 100,
     }),
     origin: f.choice(
       [
         { value: 'entered', label: 'Entered' },
-        { value: 'computed', label: 'Reckoned' },
+        { value: 'computed', label: 'Calculated' },
       ],
       { readOnly: true, label: 'Cost is', width: 110 },
     ),
@@ -95,6 +95,7 @@ export const regularOffer = defineScreen({
     sort: ['product_line', 'country', 'term_months', '-valid_from'],
     filters: ['product_line', 'country', 'term_months', 'currency', 'valid_from'],
     views: validityViews,
+    due: ['Ending within 90 days'],
     pageSize: 50,
   },
   form: {

@@ -65,6 +65,7 @@ export const standardFinanceCost = defineScreen({
     sort: ['country', 'product_line', 'term_months', '-valid_from'],
     filters: ['country', 'currency', 'product_line', 'term_months', 'valid_from'],
     views: validityViews,
+    due: ['Ending within 90 days'],
     pageSize: 50,
   },
   form: {

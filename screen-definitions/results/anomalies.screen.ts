@@ -9,7 +9,7 @@ export const anomalies = defineScreen({
   menu: { order: 80 },
   endpoint: 'detect-anamolies',
   fields: {
-    period: f.text({ orderedBy: 'billing_date_from', width: 110 }),
+    period: f.text({ monthly: true, orderedBy: 'billing_date_from', width: 110 }),
     key: f.text({ label: 'Key', width: 120 }),
     name: f.text({ width: 260 }),
     net_value: f.money({ width: 140 }),

@@ -11,7 +11,7 @@ export const priceAnalytics = defineScreen({
   menu: { order: 50 },
   endpoint: 'price-analytics-report',
   fields: {
-    period: f.text({ orderedBy: 'billing_date_from', width: 110 }),
+    period: f.text({ monthly: true, orderedBy: 'billing_date_from', width: 110 }),
     key: f.text({ label: 'Key', width: 110 }),
     name: f.text({ width: 220 }),
     list_price: f.money({ ...price, width: 110 }),

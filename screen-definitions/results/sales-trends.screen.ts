@@ -9,7 +9,7 @@ export const salesTrends = defineScreen({
   menu: { order: 10 },
   endpoint: 'sales-trends-report',
   fields: {
-    period: f.text({ orderedBy: 'billing_date_from', width: 110 }),
+    period: f.text({ monthly: true, orderedBy: 'billing_date_from', width: 110 }),
     key: f.text({ label: 'Key', width: 110 }),
     name: f.text({ width: 240 }),
     net_value: f.money({ width: 140 }),

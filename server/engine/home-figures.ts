@@ -1,6 +1,5 @@
 import { fieldNamed, fieldsOf, type Field, type Screen } from '#src/definition'
 import type { View } from '#src/definition/screen.ts'
-import { areas } from '#screens/navigation.ts'
 import type { Caller } from '../authorize.ts'
 import { calendarOf } from '../caller-day.ts'
 import { AppError } from '../errors.ts'
@@ -8,7 +7,7 @@ import type { Database, Tx } from '../store/database.ts'
 import { id, sql, type Sql } from '../store/sql.ts'
 import { fieldSql } from './columns.ts'
 import { conditionSql } from './condition-sql.ts'
-import { belongs } from './navigation.ts'
+import { belongs, placesIn } from './navigation.ts'
 import { mayReadField, mayUse } from './screen-access.ts'
 import { ofApplication } from './by-application.ts'
 import { andSeen } from './seen-rows.ts'
@@ -43,13 +42,9 @@ interface Declared extends NamedFigure {
   readonly sum: Field | null
 }
 
-const places = new Map(areas.map(({ name }, at) => [name, at]))
-// What only some applications have is what these are about; what all have fills up the rest.
-const placeOf = ({ apps, area, menu }: Screen): number =>
-  ((apps === null ? places.size + 1 : 0) + (places.get(area) ?? places.size)) * 10_000 + menu.order
-
 /** The figures that definitions name, of records and fields the caller may read, in the order of the menu. */
 function declaredFigures(screens: readonly Screen[], caller: Caller, application: string | null): Declared[] {
+  const place = placesIn(application)
   return screens
     .filter(
       (screen) =>
@@ -58,7 +53,7 @@ function declaredFigures(screens: readonly Screen[], caller: Caller, application
         belongs(screen, application) &&
         mayUse(caller, screen, 'read'),
     )
-    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .toSorted((a, b) => place(a) - place(b))
     .flatMap((screen) =>
       screen.list!.figures.flatMap(({ label, view: name, sum }): Declared[] => {
         const view = screen.list!.views.find((one) => one.name === name)

@@ -1,11 +1,11 @@
-import { fieldsOf, type Screen } from '#src/definition'
+import { fieldNamed, fieldsOf, type Screen } from '#src/definition'
 import { can, type Caller } from '../authorize.ts'
 import { calendarOf } from '../caller-day.ts'
 import type { Tx } from '../store/database.ts'
 import { id, join, sql } from '../store/sql.ts'
 import { conditionSql } from './condition-sql.ts'
 import { screenNamed } from './effective-screens.ts'
-import { belongs } from './navigation.ts'
+import { belongs, placesIn } from './navigation.ts'
 import { recordPath } from './record-api.ts'
 import { titlesOf } from './record-titles.ts'
 import { mayReadField, mayUse } from './screen-access.ts'
@@ -17,24 +17,40 @@ const mostCounted = 1_000
 const lookedThrough = 5_000
 const shown = 6
 
-/** How many records wait in the views that definitions name, of screens whose records the caller may change or move on; none that are empty. */
-export async function attention(tx: Tx, screens: readonly Screen[], caller: Caller, application: string | null) {
-  const waiting = screens
+/** Views that definitions name for the start page: what waits for whoever may move it on, what comes due for whoever may read it. */
+type Named = 'attention' | 'due'
+
+const concerns = (kind: Named, screen: Screen, caller: Caller): boolean =>
+  kind === 'due'
+    ? mayUse(caller, screen, 'read')
+    : mayUse(caller, screen, 'update') || screen.actions.some(({ access }) => can(caller, access))
+
+/** How many records are in the views that definitions name; none that are empty, and first those of what the application is about. */
+export async function countedViews(
+  tx: Tx,
+  kind: Named,
+  screens: readonly Screen[],
+  caller: Caller,
+  application: string | null,
+) {
+  const place = placesIn(application)
+  const named = screens
     .filter(
       (screen) =>
         screen.table !== null &&
-        (screen.list?.attention.length ?? 0) > 0 &&
+        (screen.list?.[kind].length ?? 0) > 0 &&
         belongs(screen, application) &&
-        (mayUse(caller, screen, 'update') || screen.actions.some(({ access }) => can(caller, access))),
+        concerns(kind, screen, caller),
     )
+    .toSorted((a, b) => place(a) - place(b))
     .flatMap((screen) =>
       screen
-        .list!.views.filter(({ name }) => screen.list!.attention.includes(name))
+        .list!.views.filter(({ name }) => screen.list![kind].includes(name))
         .filter(({ condition }) => fieldsOf(condition).every((name) => mayReadField(caller, screen, name)))
         .map((view) => ({ screen, view })),
     )
-  if (waiting.length === 0) return []
-  const parts = waiting.map(({ screen, view }, at) => {
+  if (named.length === 0) return []
+  const parts = named.map(({ screen, view }, at) => {
     const holds = conditionSql(view.condition, { fields: screen.fields, ...calendarOf(caller), me: caller.email })
     return sql`select ${at}::int as at, (select count(*) from (select from ${id(screen.table!.name)} t
                 where t.organization_id = ${caller.organizationId}${andSeen(screen, caller, screens)} and ${holds} limit ${mostCounted}) c) as count`
@@ -44,10 +60,45 @@ export async function attention(tx: Tx, screens: readonly Screen[], caller: Call
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => a.at - b.at)
     .map(({ at, count }) => {
-      const { screen, view } = waiting[at]!
+      const { screen, view } = named[at]!
       const path = `${screen.list!.path}?${new URLSearchParams({ view: view.name }).toString()}`
       return { screen: screen.name, label: screen.plural, view: view.name, count, path }
     })
+}
+
+interface Ran {
+  readonly id: number
+  readonly name: string
+  readonly status: string
+  readonly at: string
+  readonly times: number
+}
+
+/** Fields of a run that the start page shows. */
+const told = ['name', 'status', 'started_at', 'finished_at', 'app_type']
+/** What belongs to no application runs for all. */
+const forAll = ['Integration Studio', 'Transaction Data']
+
+/** What ran within a day, each job once with its last run, those with problems first; null for whoever may not read runs. */
+export async function ranLately(tx: Tx, screens: readonly Screen[], caller: Caller, application: string | null) {
+  const runs = screens.find(({ name }) => name === 'batch-job-run')
+  if (!runs || !mayUse(caller, runs, 'read') || !told.every((name) => mayReadField(caller, runs, name))) return null
+  const within =
+    application === null ? sql`` : sql` and (app_type is null or app_type = any(${[application, ...forAll]}::text[]))`
+  const rows = await tx.query<Ran>(sql`
+    select id, name, status, at, times from (
+      select distinct on (name) id, name, status, coalesce(finished_at, started_at) as at,
+             (count(*) over (partition by name))::int as times
+        from batch_job_run t
+       where t.organization_id = ${caller.organizationId}${andSeen(runs, caller, screens)}
+         and started_at > now() - interval '1 day' and name is not null${within}
+       order by name, started_at desc, id desc) last
+     order by status in ('failed', 'partial') desc, at desc limit ${shown}`)
+  const states = fieldNamed(runs.fields, 'status').choices ?? []
+  return rows.map(({ status, ...run }) => {
+    const state = states.find(({ value }) => value === status)
+    return { ...run, state: state?.label ?? status, tone: state?.tone ?? 'neutral', path: recordPath(runs, run.id) }
+  })
 }
 
 interface Changed {

@@ -64,6 +64,21 @@ function orderedAreas(screens: readonly Screen[]): readonly Ordered[] {
   return ordered
 }
 
+const ledAreas: ReadonlySet<string> = new Set(Object.values(leading).flat())
+
+const places = new Map(areas.map(({ name }, at) => [name, at]))
+
+/** The order of the menu, but first what an application is mainly about, then what only some have, then what all have, and last what others are about. */
+export function placesIn(application: string | null): (screen: Screen) => number {
+  const own: readonly string[] = (application !== null && leading[application as Application]) || []
+  const rankOf = ({ area, apps }: Screen): number => {
+    const at = own.indexOf(area)
+    if (at >= 0) return at
+    return own.length + (ledAreas.has(area) ? 2 : apps === null ? 1 : 0)
+  }
+  return (screen) => (rankOf(screen) * 100 + (places.get(screen.area) ?? places.size)) * 10_000 + screen.menu.order
+}
+
 /** The areas as an application has them: those it is about come first, behind the dashboards. */
 function inApplication(ordered: readonly Ordered[], application: string | null): readonly Ordered[] {
   const own: readonly string[] = (application !== null && leading[application as Application]) || []

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { attention, changedLast, lastUploads } from '../engine/home.ts'
+import { changedLast, countedViews, lastUploads, ranLately } from '../engine/home.ts'
 import { figures } from '../engine/home-figures.ts'
 import { screensOf } from '../engine/own-screens.ts'
 import { parseInput } from '../parse-input.ts'
@@ -16,7 +16,9 @@ export function homeRoutes(app: FastifyInstance, { db, screens }: Services): voi
     const response = await db.tenant(
       caller,
       async (tx) => ({
-        attention: await attention(tx, known, caller, application),
+        attention: await countedViews(tx, 'attention', known, caller, application),
+        due: await countedViews(tx, 'due', known, caller, application),
+        ran: await ranLately(tx, known, caller, application),
         changed: await changedLast(tx, known, caller, application),
         uploads: await lastUploads(tx, known, caller),
       }),

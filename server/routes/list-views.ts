@@ -60,6 +60,7 @@ function asList(screen: Screen): Screen {
       totals: result.totals,
       views: [],
       attention: [],
+      due: [],
       figures: [],
       pageSize: 100,
       displays: [],

@@ -1,16 +1,33 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
 
+/** A view with records in it; counted up to 1,000. */
+export interface CountedView {
+  readonly screen: string
+  readonly label: string
+  readonly view: string
+  readonly count: number
+  readonly path: string
+}
+
 /** What the start page tells whoever opens it. */
 export interface HomeFacts {
   /** Views with records that wait for somebody. */
-  readonly attention: readonly {
-    readonly screen: string
-    readonly label: string
-    readonly view: string
-    readonly count: number
-    readonly path: string
-  }[]
+  readonly attention: readonly CountedView[]
+  /** Views with records that end or come due soon. */
+  readonly due: readonly CountedView[]
+  /** What ran within a day, each job once; null for whoever may not read runs. */
+  readonly ran:
+    | readonly {
+        readonly id: number
+        readonly name: string
+        readonly state: string
+        readonly tone: 'neutral' | 'ok' | 'warn' | 'bad' | 'accent'
+        readonly at: string
+        readonly times: number
+        readonly path: string
+      }[]
+    | null
   /** Records one changed oneself, the latest first. */
   readonly changed: readonly {
     readonly screen: string

@@ -59,6 +59,7 @@ function normalizeList(definition: ScreenDefinition, fields: readonly Field[]): 
     totals: dense(list.totals),
     views: Object.entries(list.views ?? {}).map(([name, condition]) => ({ name, condition })),
     attention: list.attention ?? [],
+    due: list.due ?? [],
     figures: list.figures ?? [],
     pageSize: list.pageSize ?? 10,
     tree: list.tree ? { parent: list.tree.parent, endpoint: list.tree.endpoint ?? null } : null,

@@ -40,6 +40,8 @@ export interface ListInput<N extends string> {
   readonly views?: Readonly<Record<string, Condition>>
   /** Those of the views whose records wait for somebody: the start page counts them for whoever may change them. */
   readonly attention?: readonly string[]
+  /** Those of the views whose records end or come due soon: the start page counts them for whoever may read them. */
+  readonly due?: readonly string[]
   /** Where its numbers stand, on the start page of whoever may read it. */
   readonly figures?: readonly FigureInput<N>[]
   readonly pageSize?: number
@@ -296,6 +298,8 @@ export interface ListView {
   readonly views: readonly View[]
   /** Names of views whose records wait for somebody. */
   readonly attention: readonly string[]
+  /** Names of views whose records come due soon. */
+  readonly due: readonly string[]
   readonly figures: readonly FigureInput<string>[]
   readonly pageSize: number
   readonly displays: readonly {

@@ -24,3 +24,16 @@ test('what a line is of is not what is counted', () => {
     '2 class of trade cross references',
   )
 })
+
+test('what a comment is on, or a right to, is not what is counted', () => {
+  expect(counted(19, ['Comment on a scenario', 'Comments on scenarios'], 'en')).toBe('19 comments on scenarios')
+  expect(counted(4, ['Right to a product line', 'Access to product lines'], 'en')).toBe('4 rights to a product line')
+  expect(counted(3, ['Document found', 'Document search'], 'en')).toBe('3 documents found')
+})
+
+test('what is several already stays as it is', () => {
+  expect(counted(2, ['Tiers as reported', 'Tiers as reported'], 'en')).toBe('2 tiers as reported')
+  expect(counted(2, ['Claim errors', 'Claim errors'], 'en')).toBe('2 claim errors')
+  expect(counted(2, ['Price analytics', 'Price analytics'], 'en')).toBe('2 price analytics')
+  expect(counted(2, ['Claim status', 'Claim status'], 'en')).toBe('2 claim statuses')
+})

@@ -12,6 +12,8 @@ interface Facts {
   readonly attention: readonly Row[]
   readonly changed: readonly Row[]
   readonly uploads: readonly Row[]
+  readonly due: readonly Row[]
+  readonly ran: readonly Row[] | null
 }
 
 const home = async (token: string, query = ''): Promise<Facts> => {
@@ -96,4 +98,46 @@ test('what waits is counted for those who may change it, within the application'
     },
   ])
   expect((await home(reader)).attention).toEqual([])
+})
+
+test('what ends soon is counted for those who may read it', async () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  for (const [owner_id, days] of [
+    ['OWN-30', 30],
+    ['OWN-60', 60],
+    ['OWN-200', 200],
+  ] as const)
+    await created('membership', { owner_id, owner_name: 'Owner', membership_type: 'gpo', valid_to: inDays(days) })
+  await created('document', { title: 'Agreement', document_type: 'agreement', valid_to: inDays(20) })
+  const owners = {
+    screen: 'membership',
+    label: 'Membership owners',
+    view: 'Agreement ends within 90 days',
+    count: 2,
+    path: '/membership?view=Agreement+ends+within+90+days',
+  }
+  expect((await home(admin, '?application=Customer%20Rebate')).due).toEqual([
+    owners,
+    expect.objectContaining({ screen: 'document', view: 'Expiring within 90 days', count: 1 }),
+  ])
+  expect((await home(reader)).due).toEqual([owners])
+})
+
+test('what ran within a day is told once a job, with problems first, of the application and of all', async () => {
+  await product.db.system((tx) =>
+    tx.query(sql`insert into batch_job_run (organization_id, user_id, number, name, app_type, status, started_at, finished_at)
+                 select o.id, 1, r.number, r.name, r.app_type, r.status, now() - r.ago, now() - r.ago
+                   from organization o,
+                        (values (901, 'Nightly', 'Customer Rebate', 'failed', interval '9 hours'),
+                                (902, 'Nightly', 'Customer Rebate', 'complete', interval '8 hours'),
+                                (903, 'Files', 'Integration Studio', 'partial', interval '7 hours'),
+                                (904, 'Prices', 'Pricing', 'complete', interval '1 hour'),
+                                (905, 'Long ago', 'Customer Rebate', 'complete', interval '3 days'))
+                          r (number, name, app_type, status, ago)
+                  where o.code = 'HOME'`),
+  )
+  expect((await home(reader, '?application=Customer%20Rebate')).ran).toMatchObject([
+    { name: 'Files', state: 'With problems', tone: 'warn', times: 1 },
+    { name: 'Nightly', state: 'Complete', tone: 'ok', times: 2 },
+  ])
 })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { errorMessage } from '#src/data/api-error.ts'
-import { homeQuery } from '#src/data/home.ts'
+import { homeQuery, type CountedView } from '#src/data/home.ts'
 import { uploadStates } from '#src/engine/upload/upload-states.ts'
 import { useApplication } from '#src/session/use-application.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -11,7 +11,7 @@ import { Tag } from '#src/ui/tag.tsx'
 import { agoIn } from '#src/widgets/ago.ts'
 import { userLocale } from '#src/data/user-locale.ts'
 
-/** What waits for somebody, what one changed last and the files one sent last; nothing of it where there is none. */
+/** What waits for somebody, what comes due, what ran since yesterday, what one changed last and the files one sent. */
 export function Waiting() {
   const { data, error, isPending, refetch } = useQuery(homeQuery(useApplication()))
   if (isPending)
@@ -36,44 +36,96 @@ export function Waiting() {
         </Button>
       </div>
     )
-  const { attention, changed, uploads } = data
+  const { attention, due, ran, changed, uploads } = data
   return (
     <div className="mt-6 grid items-start gap-4 lg:grid-cols-3">
       <Card title="Waits for you" empty="Nothing waits for you.">
-        {attention.map((one) => (
-          <Line key={`${one.screen} ${one.view}`} to={one.path} title={one.label} note={one.view}>
-            <span className="text-md font-semibold tabular-nums">{one.count.toLocaleString(userLocale())}</span>
-          </Line>
-        ))}
+        {attention.map(viewLine)}
       </Card>
-      <Card title="Changed by you" empty="What you change is found again here.">
-        {changed.map((one) => (
-          <Line
-            key={`${one.screen} ${one.record_id}`}
-            to={one.path}
-            title={one.title}
-            note={one.together > 1 ? `${one.label}, ${one.together.toLocaleString(userLocale())} at once` : one.label}
-          >
-            <Ago at={one.at} />
-          </Line>
-        ))}
-      </Card>
-      <Card title="Your uploads" empty="Files you upload are found again here.">
-        {uploads.map((one) => (
-          <Line key={one.id} to={one.path} title={one.file_name} note={`${one.label}, ${agoIn(userLocale(), one.at)}`}>
-            <UploadTag state={one.state} />
-          </Line>
-        ))}
-      </Card>
+      <div className={columnClass}>
+        <Card title="Due soon" empty="Nothing ends or comes due soon.">
+          {due.map(viewLine)}
+        </Card>
+        {ran && (
+          <Card title="Ran since yesterday" empty="Nothing ran within the last 24 hours.">
+            {ran.map((one) => (
+              <Line
+                key={one.id}
+                to={one.path}
+                title={one.name}
+                note={
+                  one.times > 1 ? `${agoIn(userLocale(), one.at)}, ${one.times} times` : agoIn(userLocale(), one.at)
+                }
+              >
+                <Tag tone={one.tone}>{one.state}</Tag>
+              </Line>
+            ))}
+          </Card>
+        )}
+      </div>
+      <div className={columnClass}>
+        <Card title="Changed by you" empty="What you change is found again here.">
+          {changed.map((one) => (
+            <Line
+              key={`${one.screen} ${one.record_id}`}
+              to={one.path}
+              title={one.title}
+              note={one.together > 1 ? `${one.label}, ${one.together.toLocaleString(userLocale())} at once` : one.label}
+            >
+              <Ago at={one.at} />
+            </Line>
+          ))}
+        </Card>
+        <Card title="Your uploads" empty="Files you upload are found again here.">
+          {uploads.map((one) => (
+            <Line
+              key={one.id}
+              to={one.path}
+              title={one.file_name}
+              note={`${one.label}, ${agoIn(userLocale(), one.at)}`}
+            >
+              <UploadTag state={one.state} />
+            </Line>
+          ))}
+        </Card>
+      </div>
     </div>
   )
 }
 
+const columnClass = 'grid min-w-0 items-start gap-4'
+
+/** As many as are counted; there may be more. */
+const mostCounted = 1_000
+
+const viewLine = ({ screen, label, view, count, path }: CountedView) => (
+  <Line key={`${screen} ${view}`} to={path} title={label} note={view}>
+    <span className="text-md font-semibold tabular-nums">
+      {count.toLocaleString(userLocale())}
+      {count < mostCounted ? '' : '+'}
+    </span>
+  </Line>
+)
+
+/** So many are seen at a glance. */
+const atOnce = 6
+
 function Card({ title, empty, children }: { title: string; empty: string; children: readonly ReactNode[] }) {
+  const [isWhole, setWhole] = useState(false)
+  const more = children.length - atOnce
   return (
     <section aria-label={title} className="min-w-0 rounded-lg border border-line bg-panel p-2 pt-3">
       <h2 className="px-3 pb-1 text-md font-semibold">{title}</h2>
-      {children.length === 0 ? <p className="px-3 py-2 text-ink-3">{empty}</p> : <ul>{children}</ul>}
+      {children.length === 0 ? (
+        <p className="px-3 py-2 text-ink-3">{empty}</p>
+      ) : (
+        <ul>{isWhole || more <= 1 ? children : children.slice(0, atOnce)}</ul>
+      )}
+      {!isWhole && more > 1 && (
+        <Button size="sm" variant="ghost" className="mx-1 my-1" onClick={() => setWhole(true)}>
+          Show {more} more
+        </Button>
+      )}
     </section>
   )
 }

@@ -73,8 +73,9 @@ describe('names', () => {
 
   test('in conditions, and values that a choice never has', () => {
     const views = { Own: when.all(when.eq('type', 'ownd'), when.not(when.empty('operatr'))) }
-    expect(lint({ list: { path: '/warehouse', views: {}, attention: ['Late'] } })).toEqual([
+    expect(lint({ list: { path: '/warehouse', views: {}, attention: ['Late'], due: ['Soon'] } })).toEqual([
       'list.attention.Late: There is no view Late',
+      'list.due.Soon: There is no view Soon',
     ])
     const figures = [
       { label: 'Late', view: 'Late' },

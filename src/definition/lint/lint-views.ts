@@ -133,8 +133,9 @@ function lintList(screen: Screen, names: Names, report: Report): void {
       report(['list', path, name], `A list cannot be ${what} by ${name}`)
   }
   for (const view of list.views) lintCondition(view.condition, fields, ['list', 'views', view.name], report)
-  for (const name of list.attention)
-    if (!list.views.some((view) => view.name === name)) report(['list', 'attention', name], `There is no view ${name}`)
+  for (const kind of ['attention', 'due'] as const)
+    for (const name of list[kind])
+      if (!list.views.some((view) => view.name === name)) report(['list', kind, name], `There is no view ${name}`)
   list.figures.forEach(({ label, view, sum }, at) => {
     const place = ['list', 'figures', at] as const
     if (list.figures.findIndex((other) => other.label === label) !== at)

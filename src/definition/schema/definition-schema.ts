@@ -85,6 +85,7 @@ const list = {
   totals: maybe(byName(aggregate), 'What stands below a column, over the whole filtered list'),
   views: maybe(byName(conditionSchema), 'Views everybody has: a name and a condition'),
   attention: maybe(texts(), 'Those of the views whose records wait for somebody: the start page counts them'),
+  due: maybe(texts(), 'Those of the views whose records end or come due soon: the start page counts them'),
   figures: maybe(z.array(exactly(figure)), 'Where its numbers stand, on the start page of whoever may read it'),
   pageSize: maybe(whole(), 'Rows on a page; 10 unless given'),
   tree: maybe(exactly(tree), 'The records below one another: the list is offered as a tree too'),

@@ -170,6 +170,7 @@ const noList: ListView = {
   totals: {},
   views: [],
   attention: [],
+  due: [],
   figures: [],
   pageSize: 10,
   displays: [],

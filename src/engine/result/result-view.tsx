@@ -157,6 +157,14 @@ function Totals({
   const count = Object.keys(totals).length + Object.keys(ratios).length
   if (first?.total_record === 0) return null
   return (
-    <Figures fields={fields} totals={first?.totals} waiting={!first} count={count} locale={locale} kinds={totals} />
+    <Figures
+      fields={fields}
+      totals={first?.totals}
+      waiting={!first}
+      count={count}
+      locale={locale}
+      kinds={totals}
+      row={first?.records[0]}
+    />
   )
 }
