@@ -251,7 +251,8 @@ test('a list goes out as an 832 by a mapping, and is read back', async () => {
   })
   const multipart = multipartFile('their-prices.edi', written.text.replaceAll('M2~\nCTP***20', 'M2~\nCTP***22'))
   const sent = await product.call('POST', '/api/files?screen=edi-mapping&field=received', {
-    token: tokens['ada']!, ...multipart
+    token: tokens['ada']!,
+    ...multipart,
   })
   const [short] = await records('edi-mappings')
   const saved = await call('PUT', `edi-mappings/${String(short!['id'])}`, { received: sent.body.response })
