@@ -55,6 +55,8 @@ export const commandNames = [
   'build-statement',
   'issue-statement',
   'validate-price-request',
+  'write-edi-catalogue',
+  'import-edi-catalogue',
   'convert-price-request',
   'aggregate-external',
   'archive-records',

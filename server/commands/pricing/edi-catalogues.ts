@@ -68,7 +68,7 @@ export const importEdiCatalogue =
       const target = { ...context, screen, hooks: hooksOf(createHooks(session), screen), asksBack: false }
       const told = { created: 0, changed: 0, unchanged: 0 }
       for (const [at, { held, unit, is_known }] of (await heldByKey(tx, caller.organizationId, rows)).entries()) {
-        const row = { ...rows[at]!, uom: rows[at]!['uom'] ?? unit }
+        const row: CatalogueRow = { ...rows[at]!, uom: rows[at]!['uom'] ?? unit }
         if (!is_known)
           throw new AppError('NOT_FOUND', {
             message: `Price ${at + 1}: there is no material ${String(row['material_number'])}.`,
