@@ -251,7 +251,8 @@ test('a list goes out as an 832 by a mapping, and is read back', async () => {
   })
   const multipart = multipartFile('their-prices.edi', written.text.replaceAll('M2~\nCTP***20', 'M2~\nCTP***22'))
   const sent = await product.call('POST', '/api/files?screen=edi-mapping&field=received', {
-    token: tokens['ada']!, ...multipart
+    token: tokens['ada']!,
+    ...multipart,
   })
   const [short] = await records('edi-mappings')
   const saved = await call('PUT', `edi-mappings/${String(short!['id'])}`, { received: sent.body.response })
@@ -360,7 +361,7 @@ test('B150 prices and lists are those of the application, whichever the path of 
       ...(application ? { headers: { 'x-app-source-type': application } } : {}),
     })
     const { records: rows } = body.response as { records: Record<string, unknown>[] }
-    return [...new Set(rows.map((row) => row['price_list']))].toSorted()
+    return [...new Set(rows.map((row) => String(row['price_list'])))].toSorted((a, b) => (a < b ? -1 : 1))
   }
   expect(await listsIn('price-list-data?limit=0', 'Pricing')).toEqual(['OWN', 'STANDARD'])
   expect(await listsIn('price-list-data?limit=0', 'Profit Optimization')).toEqual(['OWN', 'PROFIT', 'STANDARD'])
