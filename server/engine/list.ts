@@ -55,9 +55,13 @@ export function select(screen: Screen, caller: Caller, query: ListQuery, screens
   return {
     screen,
     table: id(screen.table.name),
-    ...conditionsOf(screen, usable, caller, query, [
-      ...[seenRows(screen, caller, screens), ofApplication(screen, caller, screens)].filter((one) => one !== null),
-    ]),
+    ...conditionsOf(
+      screen,
+      usable,
+      caller,
+      query,
+      [seenRows(screen, caller, screens), ofApplication(screen, caller, screens)].filter((one) => one !== null),
+    ),
     order,
     orderBy: join(
       order.map((key) => sql`${key.expression} ${raw(key.descending ? 'desc' : 'asc')}`),

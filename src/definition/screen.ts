@@ -3,6 +3,7 @@ import type { BuiltQuery } from './query/query.ts'
 import type { TreeInput, TreeView } from './tree.ts'
 import type { Access, AccessInput } from './access.ts'
 import type { Application } from './applications.ts'
+import type { ByApplication, ByApplicationInput } from './by-application.ts'
 import type { Approval, ApprovalInput } from './approval.ts'
 import type { CommandName } from './commands.ts'
 import type { Condition } from './conditions.ts'
@@ -197,22 +198,6 @@ export interface ValidityInput<N extends string> {
   readonly within: readonly N[]
   /** Of the records with a flag, too, no two that are the same in all of these fields overlap: a member has one primary owner at a time. */
   readonly only?: { readonly flag: N; readonly within: readonly N[] }
-}
-
-/** How the application somebody works in chooses among the records of a screen. */
-export interface ByApplicationInput<N extends string> {
-  /** The field that holds the application a record belongs to; a record without one belongs to all. */
-  readonly field: N | (string & {})
-  /** The reference whose record has that field, where it is not of the screen itself. */
-  readonly through?: N
-  /** Paths of the same calls that act in an application, whichever the caller works in. */
-  readonly endpoints?: Partial<Record<Application, string>>
-}
-
-export interface ByApplication {
-  readonly field: string
-  readonly through: string | null
-  readonly endpoints: Partial<Record<Application, string>>
 }
 
 /** A screen as an implementer writes it; everything but name, label, area and fields has a default. */

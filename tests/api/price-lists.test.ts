@@ -361,7 +361,7 @@ test('B150 prices and lists are those of the application, whichever the path of 
       ...(application ? { headers: { 'x-app-source-type': application } } : {}),
     })
     const { records: rows } = body.response as { records: Record<string, unknown>[] }
-    return [...new Set(rows.map((row) => row['price_list']))].toSorted()
+    return [...new Set(rows.map((row) => String(row['price_list'])))].toSorted((a, b) => (a < b ? -1 : 1))
   }
   expect(await listsIn('price-list-data?limit=0', 'Pricing')).toEqual(['OWN', 'STANDARD'])
   expect(await listsIn('price-list-data?limit=0', 'Profit Optimization')).toEqual(['OWN', 'PROFIT', 'STANDARD'])

@@ -6,7 +6,6 @@ import { commandNames } from '../commands.ts'
 import type { FieldSpec } from '../field.ts'
 import type {
   ActionInput,
-  ByApplicationInput,
   CallPaths,
   DisplayInput,
   FormInput,
@@ -23,6 +22,7 @@ import type { SummaryInput } from '../summary.ts'
 import type { DesignerInput, FollowsInput, VariantInput } from '../variant.ts'
 import { dashboard } from './dashboard-schema.ts'
 import { conditionSchema } from './condition-schema.ts'
+import { byApplication } from './by-application-schema.ts'
 import { below, byName, exactly, maybe, name, needed, path, type Shape, text, texts, whole } from './described.ts'
 import { figure, tree } from './list-parts-schema.ts'
 import { fieldSchema } from './field-schema.ts'
@@ -182,18 +182,6 @@ const upload = {
   formats: maybe(path(), 'The address of a page with the upload formats of its functionality'),
   refusal: maybe(z.literal(422), 'The status of those calls when nothing was written; 200 unless given'),
 } satisfies Shape<UploadInput<string>>
-
-const byApplication = {
-  field: needed(
-    text(),
-    'The field that holds the application a record belongs to; a record without one belongs to all',
-  ),
-  through: maybe(text(), 'The reference whose record has that field, where it is not of the screen itself'),
-  endpoints: maybe(
-    byName(text()),
-    'Application: a path of the same calls that acts in it, whichever the caller works in',
-  ),
-} satisfies Shape<ByApplicationInput<string>>
 
 const callPaths = {
   update: maybe(below(), 'Changes a record, as PUT <this>/:id'),
