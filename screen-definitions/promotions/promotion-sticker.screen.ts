@@ -133,7 +133,11 @@ export const promotionSticker = defineScreen({
       help: 'Of one unit; left empty, the coverage cost mapping says it',
       width: 120,
     }),
-    stackable: f.flag({ default: false, help: 'Is given on top of others; two that are not exclude each other', width: 100 }),
+    stackable: f.flag({
+      default: false,
+      help: 'Is given on top of others; two that are not exclude each other',
+      width: 100,
+    }),
     sticker_text: f.text({
       max: 160,
       search: true,

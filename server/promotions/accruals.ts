@@ -132,7 +132,12 @@ export async function postScenario(
       from jsonb_to_recordset(${json(all.map((entry, at) => ({ ...entry, place: at + 1 })))}) as r (place bigint, posting_type text, scenario_number text, country text,
            product_line text, cost_type text, period_from date, period_to date, amount numeric, currency text, reversal_of text, reason text),
            (select count(*) as before from promotion_posting p where p.organization_id = ${organizationId} and p.posting_number like ${`${number}-%`}) n`)
-  await say(context, number, 'activity', `Posted ${all.length} accruals, ${amount(sum).toFixed(minorUnits(scenario.currency))} ${scenario.currency}`)
+  await say(
+    context,
+    number,
+    'activity',
+    `Posted ${all.length} accruals, ${amount(sum).toFixed(minorUnits(scenario.currency))} ${scenario.currency}`,
+  )
   tx.afterCommit(() => counts.forget('promotion_posting', organizationId))
   return { posted: all.length, amount: sum, currency: scenario.currency }
 }

@@ -93,7 +93,10 @@ const number = (value: string | null): Amount => (value === null ? zero : amount
 
 /** What a promotion costs a unit of a line, and of it coverage and financing; in its currency. */
 function perUnit(line: StoredLine): { readonly cost: Amount; readonly beside: Amount } {
-  const finance = percentOf(percentOf(number(line.list_price), number(line.buydown_percent)), number(line.financed_percent))
+  const finance = percentOf(
+    percentOf(number(line.list_price), number(line.buydown_percent)),
+    number(line.financed_percent),
+  )
   const beside = number(line.coverage_per_unit).plus(finance)
   return { cost: beside.plus(number(line.support_per_unit)), beside }
 }
@@ -111,7 +114,8 @@ function plannedGoods(own: readonly StoredLine[], around: Surroundings): Planned
   // Of what nobody expected to sell, the lines say what one unit costs on average.
   const each = (part: 'cost' | 'beside', whole: Amount): Amount =>
     units.gt(0) ? whole.div(units) : total((line) => into(perUnit(line)[part], line.currency)).div(own.length)
-  const known = first.material_number === null ? undefined : unitCosts.get(unitKey(first.country, first.material_number))
+  const known =
+    first.material_number === null ? undefined : unitCosts.get(unitKey(first.country, first.material_number))
   return {
     country: first.country,
     material_number: first.material_number,

@@ -47,7 +47,8 @@ export function promotionActualRoutes(app: FastifyInstance, services: Services):
       { readOnly: true },
     )
     const { rows, totals, markets, names, members, ...about } = found
-    const nameOf = (material: string | null): string | null => (material === null ? null : (names.get(material) ?? null))
+    const nameOf = (material: string | null): string | null =>
+      material === null ? null : (names.get(material) ?? null)
     const words = search.toLowerCase()
     const wanted = rows
       .filter((row) => country === undefined || row.country === country)

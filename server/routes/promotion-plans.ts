@@ -191,7 +191,11 @@ export function promotionPlanRoutes(app: FastifyInstance, services: Services): v
       const { rates } = await surroundingsOf(tx, organizationId, read, [])
       return { scenario: read, costing: await costingOf(tx, organizationId, read, plan, rates) }
     })
-    const told = { ...costing, left_out: costing.left_out.slice(0, mostLeftOut), left_out_count: costing.left_out.length }
+    const told = {
+      ...costing,
+      left_out: costing.left_out.slice(0, mostLeftOut),
+      left_out_count: costing.left_out.length,
+    }
     if (!save) return { response: told }
     if (costing.lines.length === 0)
       throw new AppError('WRONG_STATE', { message: 'None of its lines has a cost: there is nothing to calculate.' })

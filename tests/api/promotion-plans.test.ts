@@ -60,7 +60,9 @@ test('two planners save what they changed; what both changed is told, and nothin
     changes: { changed: [{ ...named(first), material_number: 'M9', was: { volume: '2' }, now: { volume: '9' } }] },
   })
   expect(gone.body.error?.details).toMatchObject({ collisions: [{ kind: 'gone', material_number: 'M9' }] })
-  expect((await it.refusal('POST', 'plan-promotions-save', change(first, {}, { financed_percent: '101' })))[0]).toBe(422)
+  expect((await it.refusal('POST', 'plan-promotions-save', change(first, {}, { financed_percent: '101' })))[0]).toBe(
+    422,
+  )
 })
 
 test('a plan of 20,000 lines is told by pages, worked out by its changes, and has no more', async () => {
@@ -81,7 +83,9 @@ test('a plan of 20,000 lines is told by pages, worked out by its changes, and ha
   const grid = await it.gridOf(id)
   expect([grid['line_count'], grid.lines.length, grid.lines.at(-1)!.line_no]).toEqual([20_000, 1000, 1000])
   const page = await it.responseOf('GET', `promotion/scenario/grids/${id}/lines?after=19990&limit=1000`)
-  expect(page.lines.map((one) => one.line_no)).toEqual([19_991, 19_992, 19_993, 19_994, 19_995, 19_996, 19_997, 19_998, 19_999, 20_000])
+  expect(page.lines.map((one) => one.line_no)).toEqual([
+    19_991, 19_992, 19_993, 19_994, 19_995, 19_996, 19_997, 19_998, 19_999, 20_000,
+  ])
   expect(page.lines[0]).toMatchObject({ cash_cost: '1', plan_cost: '1', fault: null })
 
   const changed = [{ ...named(page.lines[0]!), was: { volume: '1' }, now: { volume: '11' } }]
@@ -138,7 +142,9 @@ test('what was sold since it began stands beside the plan, its margin for those 
 
 test('a margin that the rules do not allow is told to those who see costs', async () => {
   const { id } = await it.planned(['1', '1'])
-  await it.db.system((tx) => tx.query(sql`update material set standard_cost = 9500, currency = 'EUR' where material_number = 'M1'`))
+  await it.db.system((tx) =>
+    tx.query(sql`update material set standard_cost = 9500, currency = 'EUR' where material_number = 'M1'`),
+  )
   await it.made('promotion-config', {
     product_line: 'Mowers',
     country: 'Norway',

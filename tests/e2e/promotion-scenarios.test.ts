@@ -15,7 +15,11 @@ beforeAll(async () => {
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
 
 test('a scenario is planned with the keyboard, told what is missing, submitted, approved by its markets and posted', async () => {
-  const { page, context, complaints } = await openTab(browser, { width: 1280, height: 800, expectedStatuses: [409, 422] })
+  const { page, context, complaints } = await openTab(browser, {
+    width: 1280,
+    height: 800,
+    expectedStatuses: [409, 422],
+  })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const other = await openTab(browser, { width: 1280, height: 800 })
   await enter(page, planner)
@@ -77,7 +81,7 @@ test('a scenario is planned with the keyboard, told what is missing, submitted, 
     row_version: read.scenario.row_version,
     changes: { changed },
   })
-  await page.getByRole('button', { name: 'Save 1 change' }).click()
+  await page.keyboard.press('Control+s')
   await page.getByRole('radio', { name: 'Theirs: 44' }).waitFor()
   expect(await barriers(page)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()

@@ -50,8 +50,15 @@ export function marginPercent(line: PlanLine, around: PlanSurroundings): Amount 
   const cost = inLine(known.cost)
   const sold = known.sold_for === null ? amount(line.list_price) : inLine(known.sold_for)
   if (cost === null || sold === null || sold.lte(0)) return null
-  const finance = percentOf(percentOf(amount(line.list_price), number(line.buydown_percent)), number(line.financed_percent))
-  const left = sold.minus(cost).minus(number(line.support_per_unit)).minus(number(line.coverage_per_unit)).minus(finance)
+  const finance = percentOf(
+    percentOf(amount(line.list_price), number(line.buydown_percent)),
+    number(line.financed_percent),
+  )
+  const left = sold
+    .minus(cost)
+    .minus(number(line.support_per_unit))
+    .minus(number(line.coverage_per_unit))
+    .minus(finance)
   return left.times(100).div(sold)
 }
 
@@ -68,9 +75,7 @@ function marginFinding(line: PlanLine, rule: MarketRule, around: PlanSurrounding
   const margin = least === null ? null : marginPercent(line, around)
   if (least === null || margin === null || margin.gte(least)) return []
   const left = margin.toDecimalPlaces(2).toFixed()
-  return [
-    ['support_per_unit', `${left} % margin is left; ${line.country} wants ${amount(least).toFixed()} % at least`],
-  ]
+  return [['support_per_unit', `${left} % margin is left; ${line.country} wants ${amount(least).toFixed()} % at least`]]
 }
 
 function levelFinding(line: PlanLine, { planning_level: level }: MarketRule): Finding[] {

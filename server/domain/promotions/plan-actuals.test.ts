@@ -41,7 +41,12 @@ test('what was sold is held against the plan up to the day', () => {
 test('a sale counts once: for its material where that is planned, else for a group that holds it', () => {
   const goods = [planned('A'), planned(null, { group_code: 'G', goodsCost: null })]
   const members = new Map([['G', new Set(['A', 'B'])]])
-  const rows = planActuals(goods, [sold('A', 3), sold('B', 4), sold('C', 5), sold('B', 6, { country: 'France' })], members, elapsed)
+  const rows = planActuals(
+    goods,
+    [sold('A', 3), sold('B', 4), sold('C', 5), sold('B', 6, { country: 'France' })],
+    members,
+    elapsed,
+  )
   expect(rows.map(({ units }) => units.actual.toNumber())).toEqual([3, 4])
   // No cost is known of a group.
   expect(rows[1]!.margin).toBeNull()

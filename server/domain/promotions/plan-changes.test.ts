@@ -50,7 +50,9 @@ test('a line is found by what it plans, whatever its number is by now, and is to
 })
 
 test('what is taken out is gone unless somebody else changed it, and numbers are not given again', () => {
-  expect(after({ removed: [{ ...line(2, 'B'), was: { volume: '10' } }] }).lines.map((one) => one.line_no)).toEqual([1, 4])
+  expect(after({ removed: [{ ...line(2, 'B'), was: { volume: '10' } }] }).lines.map((one) => one.line_no)).toEqual([
+    1, 4,
+  ])
   expect(after({ removed: [{ ...line(2, 'B'), was: { volume: '8' } }] }).collisions).toMatchObject([
     { kind: 'removal', field: 'volume', theirs: '10.000' },
   ])

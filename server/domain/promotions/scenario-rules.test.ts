@@ -142,7 +142,11 @@ test('what is allowed and strange is told beside it', () => {
   ])
 })
 
-const told = (lines: readonly PlanLine[], rule: Partial<MarketRule>, more: Partial<PlanSurroundings> = {}): string[] => {
+const told = (
+  lines: readonly PlanLine[],
+  rule: Partial<MarketRule>,
+  more: Partial<PlanSurroundings> = {},
+): string[] => {
   const free = { ...around.marketRules[0]!, max_support_percent: null, max_days: null, max_stickers: null }
   const { messages } = judgePlan(lines, { ...around, ...more, marketRules: [{ ...free, ...rule }] })
   return messages.map(({ message }) => message)

@@ -171,8 +171,7 @@ function salesLink(from: string, until: string, row: ActualRow): string {
 const tone = (part: Part, { difference }: Compared): string =>
   Number(difference) === 0 ? '' : Number(difference) > 0 === (part !== 'cost') ? 'text-ok' : 'text-bad'
 
-const signed = (value: string, locale: string): string =>
-  `${Number(value) > 0 ? '+' : ''}${round(value, locale)}`
+const signed = (value: string, locale: string): string => `${Number(value) > 0 ? '+' : ''}${round(value, locale)}`
 
 const reached = ({ due, actual }: Compared): string =>
   Number(due) === 0 ? '' : `${Math.round((100 * Number(actual)) / Number(due))} % of what was due`
@@ -203,7 +202,12 @@ const cell = 'px-1.5 py-1.5 text-right whitespace-nowrap tabular-nums'
 function Table(props: { caption: string; head: string; locale: string; children: ReactNode }) {
   const { caption, head, children } = props
   return (
-    <div role="region" aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-lg border border-line bg-panel">
+    <div
+      role="region"
+      aria-label={caption}
+      tabIndex={0}
+      className="overflow-x-auto rounded-lg border border-line bg-panel"
+    >
       <table className="w-full min-w-[58rem] border-collapse">
         <caption className="px-4 py-2 text-left font-semibold">{caption}</caption>
         <thead className="text-sm text-ink-2">
@@ -212,7 +216,12 @@ function Table(props: { caption: string; head: string; locale: string; children:
               {head}
             </th>
             {parts.map(([part, label]) => (
-              <th key={part} scope="colgroup" colSpan={3} className="border-l border-line pt-1.5 text-center font-medium">
+              <th
+                key={part}
+                scope="colgroup"
+                colSpan={3}
+                className="border-l border-line pt-1.5 text-center font-medium"
+              >
                 {label}
               </th>
             ))}
@@ -248,7 +257,13 @@ function Row(props: { figures: ActualFigures; locale: string; to: string | null;
       {parts.map(([part]) => {
         const figure = figures[part]
         return figure ? (
-          <Cells key={part} part={part} figure={figure} locale={locale} to={part === 'units' || part === 'sales' ? to : null} />
+          <Cells
+            key={part}
+            part={part}
+            figure={figure}
+            locale={locale}
+            to={part === 'units' || part === 'sales' ? to : null}
+          />
         ) : (
           <td key={part} colSpan={3} className="border-l border-line text-center text-ink-3">
             –

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { changedLines, changesOf, pastedCells, rebased, resolved, withCells, withLines, type Collision } from './plan-edit.ts'
+import {
+  changedLines,
+  changesOf,
+  pastedCells,
+  rebased,
+  resolved,
+  withCells,
+  withLines,
+  type Collision,
+} from './plan-edit.ts'
 import type { PlanLine } from './scenario-api.ts'
 
 const line = (line_no: number, material: string, volume: string | null = '10'): PlanLine => ({

@@ -101,8 +101,7 @@ export function changesOf(saved: readonly PlanLine[], lines: readonly PlanLine[]
     before.delete(line.line_no)
     if (old === line) continue
     const fields = plannedFields.filter((field) => old[field] !== line[field])
-    if (fields.length > 0)
-      changed.push({ ...nameOf(old), was: figuresOf(old, fields), now: figuresOf(line, fields) })
+    if (fields.length > 0) changed.push({ ...nameOf(old), was: figuresOf(old, fields), now: figuresOf(line, fields) })
   }
   return {
     changed,

@@ -7,15 +7,14 @@ import type { Planning } from './use-plan.ts'
 /** What keeps a plan from being whole and up to date: lines that are still read, and what others saved meanwhile. */
 export function PlanState({ planning, locale }: { planning: Planning; locale: string }) {
   const { progress, failure, retry, isBehind, send, isSaving } = planning
-  if (failure)
-    return <LoadFailure compact title="Not all lines could be loaded" error={failure} onRetry={retry} />
+  if (failure) return <LoadFailure compact title="Not all lines could be loaded" error={failure} onRetry={retry} />
   if (progress) {
     const { read, count } = progress
     return (
       <div className="mb-2" role="status">
         <p className="text-sm text-ink-2">
-          Loading lines, {plain(String(read), locale)} of {plain(String(count), locale)}. They can be changed once all are
-          there.
+          Loading lines, {plain(String(read), locale)} of {plain(String(count), locale)}. They can be changed once all
+          are there.
         </p>
         <div aria-hidden="true" className="mt-1 h-1 overflow-hidden rounded-full bg-hover">
           <span className="block h-full bg-accent" style={{ width: `${(100 * read) / count}%` }} />

@@ -94,7 +94,10 @@ export function usePlan(grid: ScenarioGrid) {
   const [last, setLast] = useState<SavedPlan | null>(null)
   const settled = last !== null && last.row_version > grid.scenario.row_version ? last : grid
   const plan = isWorkable && worked.data ? worked.data : settled
-  const typed = useMemo(() => new Map(plan === settled ? [] : plan.lines.map((line) => [keyOf(line), line])), [plan, settled])
+  const typed = useMemo(
+    () => new Map(plan === settled ? [] : plan.lines.map((line) => [keyOf(line), line])),
+    [plan, settled],
+  )
 
   const forget = () => {
     past.current = []
