@@ -143,7 +143,7 @@ export async function linesBehind(
               from promotion_scenario_line o
              where o.organization_id = ${organizationId} and o.scenario_number = ${scenario.scenario_number}) l
      where l.line_no > ${after} order by l.line_no limit ${limit}`)
-  const lines = found.map(({ first_same: _, ...line }): PlanLine => line)
+  const lines = found.map(({ first_same: _first, ...line }): PlanLine => line)
   const earlier = new Map(found.map((line) => [lineKey(line), line.first_same]))
   const around = await surroundingsOf(tx, organizationId, scenario, lines)
   return { lines: judgePlan(lines, around, earlier).lines.map(priced), names: namesIn(around) }

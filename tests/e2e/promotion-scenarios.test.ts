@@ -81,7 +81,7 @@ test('a scenario is planned with the keyboard, told what is missing, submitted, 
     row_version: read.scenario.row_version,
     changes: { changed },
   })
-  await page.getByRole('button', { name: 'Save 1 change' }).click()
+  await page.keyboard.press('Control+s')
   await page.getByRole('radio', { name: 'Theirs: 44' }).waitFor()
   expect(await barriers(page)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()

@@ -8,15 +8,9 @@ import { Select } from '#src/ui/select.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { EmptyState } from '#src/ui/states.tsx'
 import { LoadFailure } from '#src/widgets/load-failure.tsx'
+import { actualsPage, actualsQuery, type ActualFigures, type ActualRow, type Compared } from './actuals-api.ts'
 import { dayWords, plain, round } from './plan-words.ts'
-import {
-  actualsPage,
-  actualsQuery,
-  type ActualFigures,
-  type ActualRow,
-  type Compared,
-  type Scenario,
-} from './scenario-api.ts'
+import type { Scenario } from './scenario-api.ts'
 
 interface ActualsTabProps {
   readonly scenario: Scenario

@@ -20,6 +20,7 @@ interface PlanGridProps {
   readonly onRefused: (words: string) => void
   readonly onRemove: (line: PlanLine) => void
   readonly onUndo: () => void
+  readonly onSave: () => void
 }
 
 export interface Cell {
@@ -41,7 +42,8 @@ const ways: Readonly<Record<string, readonly [down: number, right: number]>> = {
 
 /** The lines of a plan as a spreadsheet: arrows move, typing writes, Enter goes down, blocks are pasted. */
 export function PlanGrid(props: PlanGridProps) {
-  const { columns, lines, pricedOf, locale, isReadOnly, active, onMove, onWrite, onRefused, onRemove, onUndo } = props
+  const { columns, lines, pricedOf, locale, isReadOnly, active, onMove, onWrite, onRefused, onRemove, onUndo, onSave } =
+    props
   const box = useRef<HTMLDivElement>(null)
   const { drawn, reveal } = useLinesInView(box, lines.length, lineHeight)
   const [typed, setTyped] = useState<string | null>(null)
@@ -82,6 +84,13 @@ export function PlanGrid(props: PlanGridProps) {
     else onWrite([{ line_no: shown.line.line_no, field: column.field!, value }])
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's' && !isReadOnly) {
+      event.preventDefault()
+      // What is being typed is written first, and saved with the next press.
+      if (typed === null) onSave()
+      else keep(typed)
+      return
+    }
     if (typed !== null) {
       const down = event.key === 'Enter' ? (event.shiftKey ? -1 : 1) : 0
       if (event.key === 'Escape') setTyped(null)

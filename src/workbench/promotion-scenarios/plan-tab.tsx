@@ -203,6 +203,7 @@ export function PlanTab({ grid, planning, isReadOnly, locale, active, onMove }: 
             onRefused={(refused) => notify.warning(refused)}
             onRemove={(gone) => void planning.remove((one) => one === gone)}
             onUndo={planning.undo}
+            onSave={() => (planning.changes > 0 && !planning.isSaving ? planning.send() : undefined)}
           />
           <p className="mt-1.5 min-h-5 text-sm" aria-live="polite">
             {current?.priced?.fault ? (
@@ -226,7 +227,7 @@ export function PlanTab({ grid, planning, isReadOnly, locale, active, onMove }: 
           {isReadOnly ? null : (
             <p className="hidden text-sm text-ink-3 sm:block">
               Type over a number, Enter goes down, paste from a spreadsheet; Ctrl Z takes back, Ctrl Delete removes the
-              line.
+              line, Ctrl S saves.
             </p>
           )}
         </>

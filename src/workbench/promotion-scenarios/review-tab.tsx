@@ -77,21 +77,23 @@ function BrokenRules({ grid: { message_log: log, message_counts: counts } }: { g
   if (told.length === 0) return null
   const count = counts.error + counts.warning
   return (
-    <section aria-label="Against the rules" className="rounded-lg border border-line bg-panel px-4 py-3">
+    <section className="rounded-lg border border-line bg-panel px-4 py-3">
       <h2 className="font-semibold">
         Worth a look{' '}
         <span className="font-normal text-ink-3">
           {told.length === count ? count : `the foremost ${told.length} of ${count}`}
         </span>
       </h2>
-      <ul tabIndex={0} aria-label="What is worth a look" className="mt-1 max-h-56 overflow-y-auto">
-        {told.map(({ line_no: line, message }) => (
-          <li key={`${line} ${message}`} className="py-0.5 text-ink-2">
-            {line === null ? '' : `Line ${line}: `}
-            {message}
-          </li>
-        ))}
-      </ul>
+      <div role="region" tabIndex={0} aria-label="What is worth a look" className="mt-1 max-h-56 overflow-y-auto">
+        <ul>
+          {told.map(({ line_no: line, message }) => (
+            <li key={`${line} ${message}`} className="py-0.5 text-ink-2">
+              {line === null ? '' : `Line ${line}: `}
+              {message}
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
   )
 }
