@@ -215,7 +215,9 @@ describe('an administrator who wants more', () => {
   })
 
   it('is stopped at time and weight', async () => {
-    const heavy = await run(`select (select string_agg(n::text, '-') from generate_series(1, 1000000) n) from generate_series(1, 20)`)
+    const heavy = await run(
+      `select (select string_agg(n::text, '-') from generate_series(1, 1000000) n) from generate_series(1, 20)`,
+    )
     expect(heavy.body.error?.message).toContain('48 MB')
   })
 
