@@ -5,6 +5,7 @@ import { answerFrom } from '../engine/chat/assistant.ts'
 import { channelFor, peopleOf, readChannels } from '../engine/chat/channels.ts'
 import { lookUp } from '../engine/chat/look-up.ts'
 import { answerQuestion, askQuestion, markSeen, readChats, setSolved, type Written } from '../engine/chat/messages.ts'
+import { deleteMessage, editMessage } from '../engine/chat/own-messages.ts'
 import { screenNamed } from '../engine/effective-screens.ts'
 import { screensOf } from '../engine/own-screens.ts'
 import { perUser } from '../plugins/per-user.ts'
@@ -23,7 +24,10 @@ const chats = inChannel.extend({
 })
 const asked = inChannel.extend({ question: text })
 const answered = z.object({ question_id: recordNumber, answer: text, solves: z.boolean().default(false) })
-const solved = z.object({ question_id: recordNumber, solved: z.boolean() })
+const changedQuestion = z
+  .object({ question_id: recordNumber, solved: z.boolean().optional(), question: text.optional() })
+  .refine((one) => one.solved !== undefined || one.question !== undefined, 'Say what changes.')
+const changedAnswer = z.object({ answer_id: recordNumber, answer: text })
 const access = z.object({ collaboration_id: recordNumber.optional() })
 const given = inChannel.extend({
   user: z.string().max(200),
@@ -97,9 +101,33 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
     return reply.code(201).send({ response: { id: written.id }, message: 'Answered successfully' })
   })
   app.put('/api/collaboration-chat-question', async ({ caller, body }) => {
-    const { question_id: id, solved: isSolved } = parseInput(solved, body)
-    await db.tenant(caller, (tx) => setSolved(tx, caller, id, isSolved))
-    return { response: {}, message: isSolved ? 'The question is closed.' : 'The question is open again.' }
+    const { question_id: id, solved: isSolved, question: words } = parseInput(changedQuestion, body)
+    const edited = await db.tenant(caller, async (tx) => {
+      if (isSolved !== undefined) await setSolved(tx, caller, id, isSolved)
+      return words === undefined ? null : editMessage(tx, caller, 'question', id, words)
+    })
+    if (edited) mail(caller, edited, words!)
+    const message = edited
+      ? 'The question was changed.'
+      : isSolved
+        ? 'The question is closed.'
+        : 'The question is open again.'
+    return { response: {}, message }
+  })
+  app.put('/api/collaboration-chat-answer', async ({ caller, body }) => {
+    const { answer_id: id, answer } = parseInput(changedAnswer, body)
+    mail(caller, await db.tenant(caller, (tx) => editMessage(tx, caller, 'answer', id, answer)), answer)
+    return { response: {}, message: 'The answer was changed.' }
+  })
+  app.delete('/api/collaboration-chat-question', async ({ caller, query }) => {
+    const { question_id: id } = parseInput(z.object({ question_id: recordNumber }), query)
+    await db.tenant(caller, (tx) => deleteMessage(tx, caller, 'question', id))
+    return { response: {}, message: 'The question was deleted.' }
+  })
+  app.delete('/api/collaboration-chat-answer', async ({ caller, query }) => {
+    const { answer_id: id } = parseInput(z.object({ answer_id: recordNumber }), query)
+    await db.tenant(caller, (tx) => deleteMessage(tx, caller, 'answer', id))
+    return { response: {}, message: 'The answer was deleted.' }
   })
   app.put('/api/collaboration-chats', async ({ caller, body }) => {
     const { collaboration_id: id } = parseInput(inChannel, body)

@@ -13,7 +13,7 @@ const ids: Record<string, number> = {}
 let channel: number
 let quiet: number
 
-const ask = (method: 'GET' | 'POST' | 'PUT', path: string, who: string, body?: object): Promise<Answer> =>
+const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, who: string, body?: object): Promise<Answer> =>
   s.call(method, `/api/${path}`, { token: tokens[who]!, ...(body ? { body } : {}) })
 const records = ({ body }: Answer) => body.response?.['records'] as Record<string, unknown>[]
 const channelOf = async (who: string) =>
@@ -96,6 +96,39 @@ describe('channels', () => {
 })
 
 describe('questions and answers', () => {
+  it('are changed by who wrote them, with a trace, and taken away by them or a lead', async () => {
+    const asked = await ask('POST', 'collaboration-chat-question', 'cleo', {
+      collaboration_id: channel,
+      question: 'Wen?',
+    })
+    const question_id = Number(asked.body.response?.['id'])
+    const chats = async () => records(await ask('GET', `collaboration-chats?collaboration_id=${channel}`, 'rita'))
+    const change = (who: string, question: string) =>
+      ask('PUT', 'collaboration-chat-question', who, { question_id, question })
+    expect((await change('ben', 'Mine now')).status).toBe(403)
+    expect((await change('tom', 'Theirs now')).status).toBe(404)
+    expect((await change('cleo', 'When, @Rita Lang?')).status).toBe(200)
+    expect(await chats()).toMatchObject([
+      { text: 'When, @Rita Lang?', edited_at: expect.any(String), is_deleted: false },
+    ])
+    expect((await s.mails()).at(-1)).toMatch(/To: rita@here.test/)
+    const answered = await ask('POST', 'collaboration-chat-answer', 'ben', { question_id, answer: 'Now' })
+    const answer_id = Number(answered.body.response?.['id'])
+    expect((await ask('PUT', 'collaboration-chat-answer', 'cleo', { answer_id, answer: 'Never' })).status).toBe(403)
+    expect((await ask('PUT', 'collaboration-chat-answer', 'ben', { answer_id, answer: 'Soon' })).status).toBe(200)
+
+    expect((await ask('DELETE', `collaboration-chat-answer?answer_id=${answer_id}`, 'cleo')).status).toBe(403)
+    expect((await ask('DELETE', `collaboration-chat-question?question_id=${question_id}`, 'rita')).status).toBe(403)
+    expect((await ask('DELETE', `collaboration-chat-question?question_id=${question_id}`, 'ben')).status).toBe(200)
+    expect(await chats()).toMatchObject([
+      { text: '', is_deleted: true, answers: [{ text: 'Soon', edited_at: expect.any(String) }] },
+    ])
+    expect(await channelOf('cleo')).toMatchObject({ open_questions: 0 })
+    expect((await change('cleo', 'Back again')).status).toBe(404)
+    expect((await ask('DELETE', `collaboration-chat-answer?answer_id=${answer_id}`, 'ben')).status).toBe(200)
+    expect(await chats()).toEqual([])
+  })
+
   it('are written, counted as new to others, tell those they name, and are found again', async () => {
     const heard: unknown[] = []
     const stop = await s.db.listen({ [chatChannel]: (payload) => heard.push(JSON.parse(payload)) })

@@ -62,6 +62,46 @@ describe('what a query comes to', () => {
     expect(all).toMatchObject({ c1: '1500.0000', c2: 2, c3: 1 })
   })
 
+  test('rows within records are lines, beside which a record counts once', async () => {
+    const contacts = { from: 'customer', each: 'contacts' }
+    expect(
+      await rows({
+        ...contacts,
+        columns: [
+          { id: 'c1', field: 'customer_number' },
+          { id: 'c2', field: 'row.name' },
+        ],
+        where: { op: 'notEmpty', field: 'row.email' },
+        sort: [{ column: 'c1' }],
+      }),
+    ).toMatchObject([
+      { c1: 'C1', c2: 'A' },
+      { c1: 'C2', c2: 'A' },
+      { c1: 'C3', c2: 'A' },
+    ])
+    const grouped = {
+      ...contacts,
+      related: [{ id: 'r1', screen: 'sales-data', by: 'customer_number' }],
+      columns: [
+        { id: 'c1', field: 'country' },
+        { id: 'c2', field: 'row.*', aggregate: 'count' },
+        { id: 'c3', field: '*', aggregate: 'count' },
+        { id: 'c4', field: 'credit_limit', aggregate: 'sum' },
+        { id: 'c5', field: 'r1.*', aggregate: 'count' },
+      ],
+      sort: [{ column: 'c1' }],
+    }
+    const { body } = await run(grouped)
+    expect(body.response).toMatchObject({
+      records: [
+        { c1: 'Malta', c2: 2, c3: 1, c4: '70.0000', c5: 0 },
+        { c1: 'Spain', c2: 4, c3: 2, c4: '1500.0000', c5: 4 },
+      ],
+      totals: { c2: '6' },
+    })
+    expect(Object.keys(body.response!['totals'] as object)).toEqual(['c2'])
+  })
+
   test('related records are figures of a row and multiply nothing', async () => {
     const query = {
       from: 'customer',
@@ -277,6 +317,26 @@ describe('who may what', () => {
         related: [{ id: 'r1', screen: 'material', by: 'supplier_number' }],
       }),
     ).toEqual([422, 'Materials do not refer to sales data.'])
+  })
+
+  test('a usual answer fits what it is compared with', async () => {
+    const refusal = async (query: object) => {
+      const { status, body } = await run(query)
+      return [status, body.message]
+    }
+    const asking = (field: string, usual: string | number) => ({
+      ...sales([{ id: 'c1', field: 'billing_doc_number' }]),
+      where: { op: 'gte', field, value: { parameter: 'p1' } },
+      parameters: [{ name: 'p1', label: 'From', default: usual }],
+    })
+    expect(await refusal(asking('net_value', 'abc'))).toEqual([422, 'From: abc is no answer to it.'])
+    expect(await refusal(asking('billing_date', 'soon'))).toEqual([422, 'From: soon is no answer to it.'])
+    expect(await rows(asking('net_value', '300'))).toMatchObject([{ c1: '3' }])
+    expect(await rows(asking('billing_date', '@yearStart'))).toEqual([])
+    expect(await refusal({ ...sales([{ id: 'c1', field: 'row.name' }]), each: 'country' })).toEqual([
+      422,
+      'Sales data have no rows country.',
+    ])
   })
 
   test('values are parameters, whatever they look like', async () => {

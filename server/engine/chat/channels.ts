@@ -55,7 +55,7 @@ export async function readChannels(tx: Tx, caller: Caller, id: number | null = n
       (${isOpen} and me.part is not null and me.part <> 'reader') as may_write,
       (select count(*) from ${people} p)::int as people,
       (select count(*) from chat_question q where q.organization_id = c.organization_id and q.collaboration_id = c.id)::int as questions,
-      (select count(*) from chat_question q where q.organization_id = c.organization_id and q.collaboration_id = c.id and not q.solved)::int as open_questions,
+      (select count(*) from chat_question q where q.organization_id = c.organization_id and q.collaboration_id = c.id and not q.solved and q.deleted_at is null)::int as open_questions,
       coalesce(news.unread, 0)::int as unread, coalesce(news.mentioned, 0)::int as mentioned,
       (select max(q.last_at) from chat_question q where q.organization_id = c.organization_id and q.collaboration_id = c.id) as last_at
     from collaboration c
@@ -64,7 +64,7 @@ export async function readChannels(tx: Tx, caller: Caller, id: number | null = n
     left join lateral (
       select count(*) as unread, count(*) filter (where ${userId} = any(n.mentions)) as mentioned from (
         select q.asked_at as at, q.mentions from chat_question q
-         where q.organization_id = c.organization_id and q.collaboration_id = c.id and q.user_id <> ${userId}
+         where q.organization_id = c.organization_id and q.collaboration_id = c.id and q.user_id <> ${userId} and q.deleted_at is null
         union all
         select a.answered_at, a.mentions from chat_answer a join chat_question q on q.organization_id = a.organization_id and q.id = a.question_id
          where q.organization_id = c.organization_id and q.collaboration_id = c.id and a.user_id <> ${userId}) n

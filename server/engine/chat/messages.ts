@@ -15,6 +15,7 @@ export interface ChatAnswer {
   readonly user_id: number
   readonly user_name: string
   readonly answered_at: string
+  readonly edited_at: string | null
 }
 
 export interface ChatQuestion {
@@ -26,6 +27,9 @@ export interface ChatQuestion {
   readonly solved: boolean
   readonly asked_at: string
   readonly last_at: string
+  readonly edited_at: string | null
+  /** Its words were taken away; what was answered stays. */
+  readonly is_deleted: boolean
   /** Something in it is newer than what the caller has seen. */
   readonly is_new: boolean
   readonly answers: readonly ChatAnswer[]
@@ -48,16 +52,16 @@ export async function readChats(tx: Tx, caller: Caller, { collaborationId, show,
     sql`exists (select from chat_answer a where a.organization_id = q.organization_id and a.question_id = q.id and ${condition})`
   const shown = {
     all: sql`true`,
-    open: sql`not q.solved`,
+    open: sql`not q.solved and q.deleted_at is null`,
     mine: sql`(q.user_id = ${userId} or ${answers(sql`a.user_id = ${userId}`)})`,
     mentions: sql`(${userId} = any(q.mentions) or ${answers(sql`${userId} = any(a.mentions)`)})`,
   }[show]
   const where = sql`q.organization_id = ${organizationId} and q.collaboration_id = ${collaborationId} and ${shown}
     and (${search} = '' or q.text ilike ${pattern} or ${answers(sql`a.text ilike ${pattern}`)})`
   const records = await tx.query<ChatQuestion>(sql`
-    select q.id, q.collaboration_id, q.text, q.user_id, coalesce(u.name, 'Somebody who has left') as user_name, q.solved, q.asked_at, q.last_at,
+    select q.id, q.collaboration_id, q.text, q.user_id, coalesce(u.name, 'Somebody who has left') as user_name, q.solved, q.asked_at, q.last_at, q.edited_at, q.deleted_at is not null as is_deleted,
       (q.last_at > coalesce(s.seen_at, '-infinity')) as is_new,
-      coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'text', a.text, 'user_id', a.user_id, 'user_name', coalesce(au.name, 'Somebody who has left'), 'answered_at', a.answered_at) order by a.id)
+      coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'text', a.text, 'user_id', a.user_id, 'user_name', coalesce(au.name, 'Somebody who has left'), 'answered_at', a.answered_at, 'edited_at', a.edited_at) order by a.id)
          from chat_answer a left join app_user au on au.organization_id = a.organization_id and au.id = a.user_id
         where a.organization_id = q.organization_id and a.question_id = q.id), '[]') as answers
     from chat_question q left join app_user u on u.organization_id = q.organization_id and u.id = q.user_id
@@ -141,7 +145,8 @@ async function questionFor(tx: Tx, caller: Caller, id: number) {
 // A notification takes 8,000 bytes.
 const mostTold = 800
 
-async function tell(
+/** Tells the people of a channel that something in it is new or otherwise. */
+export async function tell(
   tx: Tx,
   { organizationId }: Caller,
   collaborationId: number,

@@ -2,7 +2,7 @@ import { type Aggregate, type Field, type FieldSpec, fieldTypes, numberTypes } f
 import type { Expression } from '#src/definition/expression/ast.ts'
 import { columnsOf, ExpressionError } from '#src/definition/expression/ast.ts'
 import { parseExpression } from '#src/definition/expression/parse.ts'
-import { isGrouped, isWhole, type Query, type QueryColumn } from '#src/definition/query/query.ts'
+import { isGrouped, isWhole, type Query, type QueryColumn, rowPath } from '#src/definition/query/query.ts'
 import { isNumber } from '../line-formula.ts'
 import { currencyOf, fieldsOfSource, type QueryScope, refuseQuery, type ScopedField } from './query-scope.ts'
 
@@ -46,6 +46,7 @@ const measured: ReadonlySet<string> = new Set([...added, 'date', 'dateTime'])
 const unfit: ReadonlySet<string> = new Set(['rows', 'attributes', 'file'])
 
 const isKey = ({ source, field }: ScopedField): boolean =>
+  source.each === undefined &&
   source.related?.rows === undefined &&
   field.type === 'text' &&
   source.screen.table?.key.length === 1 &&
@@ -53,6 +54,7 @@ const isKey = ({ source, field }: ScopedField): boolean =>
 
 const way = ({ source }: ScopedField, scope: QueryScope): string => {
   const { parent, related, screen } = source
+  if (source.path === rowPath) return ''
   if (related) return related.label ?? (related.rows ? '' : screen.plural)
   return parent ? (scope.sources.get(parent.path)?.parent ? `${parent.field.label} ` : '') + parent.field.label : ''
 }
@@ -61,15 +63,16 @@ const way = ({ source }: ScopedField, scope: QueryScope): string => {
 function headingOf(column: QueryColumn, of: ScopedField, scope: QueryScope): string {
   if (column.label) return column.label
   const whole = isWhole(of.name)
-  const records = of.source.related?.rows ? (fieldsRowsLabel(of) ?? of.source.screen.plural) : of.source.screen.plural
+  const records = fieldsRowsLabel(of) ?? of.source.screen.plural
   const own = whole ? records.toLowerCase() : of.field.label
-  const far = !whole && of.source.path !== '' ? `${way(of, scope)} – ${own}` : own
+  const to = whole || of.source.path === '' ? '' : way(of, scope)
+  const far = to === '' ? own : `${to} – ${own}`
   if (!column.aggregate) return column.span && column.span !== 'day' ? `${far} (${column.span})` : far
   return `${aggregateWords[column.aggregate]} ${whole ? records.toLowerCase() : lowerFirst(far)}`
 }
 
 const fieldsRowsLabel = ({ source }: ScopedField): string | undefined =>
-  source.screen.fields.find(({ name }) => name === source.related?.rows)?.label
+  source.screen.fields.find(({ name }) => name === (source.each ?? source.related?.rows))?.label
 
 const lowerFirst = (text: string): string =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
@@ -94,7 +97,7 @@ function demandFits(column: QueryColumn, of: ScopedField, at: number, grouped: b
   }
   const whole = isWhole(of.name)
   if (unfit.has(field.type)) refuse(`${field.label} cannot be a column.`)
-  const isRelated = /^r\d+/.test(source.path)
+  const isRelated = isRelatedPath(source.path)
   if (isRelated && !aggregate)
     refuse(
       `Of ${source.screen.plural.toLowerCase()} that belong to a row only figures are shown: choose what to work out.`,
@@ -130,7 +133,7 @@ export function outputColumns(query: Query, scope: QueryScope): readonly OutputC
     demandFits(column, of, at, grouped)
     const { aggregate, span } = column
     const currency = aggregate === 'count' || aggregate === 'distinct' ? undefined : currencyBeside(of)
-    const isRelated = /^r\d+/.test(of.source.path)
+    const isRelated = isRelatedPath(of.source.path)
     const currencyId =
       currency === undefined
         ? undefined
@@ -147,7 +150,7 @@ export function outputColumns(query: Query, scope: QueryScope): readonly OutputC
           ? { currency: of.field.currency }
           : {}),
     }
-    const total = totalOf(column, of, grouped)
+    const total = totalOf(column, of, grouped, linePath(query))
     output.push({
       id: column.id,
       spec,
@@ -182,18 +185,30 @@ function currencyBeside({ name, source, field }: ScopedField): ScopedField | und
   return own && { name: `${name.slice(0, name.length - field.name.length)}${own.name}`, source, field: own }
 }
 
+const isRelatedPath = (path: string): boolean => /^r\d+(\.|$)/.test(path)
+
+/** The way to what a line is: the listed records, or rows of them. */
+export const linePath = ({ each }: Pick<Query, 'each'>): string => (each === undefined ? '' : rowPath)
+
 /** What a column comes to over all rows, where adding its values up says something true. */
-function totalOf({ aggregate, span }: QueryColumn, of: ScopedField, grouped: boolean): Aggregate | undefined {
+function totalOf(
+  { aggregate, span }: QueryColumn,
+  of: ScopedField,
+  grouped: boolean,
+  line: string,
+): Aggregate | undefined {
   if (span) return undefined
-  const isRelated = /^r\d+/.test(of.source.path)
-  if (aggregate === 'count') return of.source.path === '' || isRelated ? 'sum' : undefined
+  const isRelated = isRelatedPath(of.source.path)
+  // With a line for each row, what belongs to a record is in several of them.
+  if (isRelated && line !== '') return undefined
+  if (aggregate === 'count') return of.source.path === line || isRelated ? 'sum' : undefined
   if (aggregate === 'min' || aggregate === 'max') return numberTypes.has(of.field.type) ? aggregate : undefined
   if (aggregate === 'sum') {
     // Amounts of related records are not shown where they are of several currencies: what is left would be no total.
     if (isRelated) return of.field.type === 'money' && of.field.currency !== undefined ? undefined : 'sum'
-    return of.source.path === '' && of.field.type !== 'percent' ? 'sum' : undefined
+    return of.source.path === line && of.field.type !== 'percent' ? 'sum' : undefined
   }
-  if (aggregate || grouped || of.source.path !== '') return undefined
+  if (aggregate || grouped || of.source.path !== line) return undefined
   return of.field.type === 'money' || of.field.type === 'decimal' ? 'sum' : undefined
 }
 

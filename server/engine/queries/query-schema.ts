@@ -65,6 +65,7 @@ const isUnique = (names: readonly string[]): boolean => new Set(names).size === 
 export const querySchema = z
   .strictObject({
     from: name,
+    each: name.optional(),
     related: z.array(related).max(5, 'At most five kinds of related records.').default([]),
     columns: z.array(column).min(1, 'A query needs a column.').max(60, 'A query has at most 60 columns.'),
     where: bounded.default(null),

@@ -1,6 +1,6 @@
 import { fieldsOf, type Condition, type Field, type Screen } from '#src/definition'
 import { idField, systemFields } from '#src/definition/system-fields.ts'
-import { isWhole, type Query, type QueryRelated } from '#src/definition/query/query.ts'
+import { isWhole, type Query, type QueryRelated, rowPath } from '#src/definition/query/query.ts'
 import { AppError } from '../../errors.ts'
 
 /** Records that take part in a query. */
@@ -12,6 +12,8 @@ export interface QuerySource {
   readonly parent?: { readonly path: string; readonly field: Field }
   /** How related records or rows belong to the listed ones. */
   readonly related?: QueryRelated
+  /** The field of rows that these are the rows of, one a line. */
+  readonly each?: string
 }
 
 /** A field that a query names, and whose it is. */
@@ -56,15 +58,17 @@ export function queryScope(query: Query, screens: readonly Screen[]): QueryScope
     return screen
   }
   const sources = new Map<string, QuerySource>([['', { path: '', screen: screenOf(query.from) }]])
+  if (query.each !== undefined) sources.set(rowPath, eachOf(query.each, sources.get('')!.screen))
   for (const one of query.related) sources.set(one.id, { path: one.id, ...relatedOf(one, sources.get('')!, screenOf) })
   const reads = new Map<string, Set<string>>()
   const read = (screen: Screen, name: string): void => {
     reads.set(screen.name, (reads.get(screen.name) ?? new Set<string>()).add(name))
   }
-  for (const { related, screen } of sources.values()) {
+  for (const { related, each, screen } of sources.values()) {
     if (!reads.has(screen.name)) reads.set(screen.name, new Set())
     if (related?.by) read(screen, related.by)
     if (related?.rows) read(screen, related.rows)
+    if (each) read(screen, each)
   }
   const sourceAt = (path: string): QuerySource => {
     const known = sources.get(path)
@@ -75,7 +79,7 @@ export function queryScope(query: Query, screens: readonly Screen[]): QueryScope
     if (field.type !== 'reference' || !field.target)
       throw refuseQuery(['columns'], `${field.label} leads to no other records.`)
     const screen = screenOf(field.target)
-    read(parent.screen, field.name)
+    read(parent.screen, rowsOf(parent) ?? field.name)
     if (!reads.has(screen.name)) reads.set(screen.name, new Set())
     const source = { path, screen, parent: { path: parent.path, field } }
     sources.set(path, source)
@@ -92,10 +96,10 @@ export function queryScope(query: Query, screens: readonly Screen[]): QueryScope
   for (const name of namesIn(query)) {
     const { source, field } = fieldAt(name)
     if (isWhole(name) || systemFields.includes(field)) continue
-    read(source.screen, source.related?.rows ?? field.name)
+    read(source.screen, rowsOf(source) ?? field.name)
     // What adds up amounts tells of their currency.
     const currency = currencyOf(field, fieldsOfSource(source))
-    if (currency && !source.related?.rows) read(source.screen, currency.name)
+    if (currency && !rowsOf(source)) read(source.screen, currency.name)
   }
   return {
     sources,
@@ -108,15 +112,30 @@ export function queryScope(query: Query, screens: readonly Screen[]): QueryScope
 export const currencyOf = ({ type, currency }: Field, fields: readonly Field[]): Field | undefined =>
   type === 'money' && currency !== undefined ? fields.find(({ name }) => name === currency) : undefined
 
+const rowsOf = ({ related, each }: QuerySource): string | undefined => each ?? related?.rows
+
+function eachOf(each: string, screen: Screen): QuerySource {
+  if (
+    screen.fields.find(({ name }) => name === each)?.type !== 'rows' ||
+    screen.fields.some(({ name }) => name === rowPath)
+  )
+    throw refuseQuery(['each'], `${screen.plural} have no rows ${each}.`)
+  return { path: rowPath, screen, each }
+}
+
 /** The fields of records that take part; those of rows within records are their own. */
-export function fieldsOfSource({ screen, related }: QuerySource): readonly Field[] {
-  if (related?.rows === undefined) return [...screen.fields, ...systemFields]
-  const rows = screen.fields.find(({ name }) => name === related.rows)
+export function fieldsOfSource(source: QuerySource): readonly Field[] {
+  const { screen } = source
+  const name = rowsOf(source)
+  if (name === undefined) return [...screen.fields, ...systemFields]
+  const rows = screen.fields.find((field) => field.name === name)
   return (rows?.fields ?? []).map((field) => ({ ...field, storage: { column: 'value', key: field.name } }))
 }
 
 function ownField(source: QuerySource, name: string): Field {
-  const field = fieldsOfSource(source).find((candidate) => candidate.name === name)
+  const field = fieldsOfSource(source).find(
+    (candidate) => candidate.name === name && !(candidate.hidden && rowsOf(source) !== undefined),
+  )
   if (!field) throw refuseQuery(['columns'], `${source.screen.plural} have no field ${name}.`)
   return field
 }

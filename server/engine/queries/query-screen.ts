@@ -12,6 +12,7 @@ import { comparisonsIn, parametersOf } from '#src/definition/query/bind.ts'
 import { isGrouped, type Query, queryLinesName, queryScreenName, queryTypes } from '#src/definition/query/query.ts'
 import type { QueryFormat } from './formats.ts'
 import { type OutputColumn, outputColumns, shownSpec } from './query-columns.ts'
+import { fitsQuestion } from './query-defaults.ts'
 import { linesDrill, linesFormat, spanFields } from './query-lines.ts'
 import { outputFields } from './query-sql.ts'
 import { type QueryScope, queryScope, refuseQuery } from './query-scope.ts'
@@ -67,6 +68,8 @@ function criteriaOf(query: Query, scope: QueryScope, columns: readonly OutputCol
       const place = places.find(({ one }) => parametersOf(one).includes(name))
       if (!place) return []
       const spec = parameterSpec(place.field(), place.one.op, place.column)
+      if (!fitsQuestion({ type: spec.type, choices: place.field().choices }, given))
+        throw refuseQuery(['parameters'], `${label}: ${String(given)} is no answer to it.`)
       const value: Json | undefined = spec.type === 'references' && given !== undefined ? [String(given)] : given
       return [
         [

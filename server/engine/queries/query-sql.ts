@@ -5,13 +5,13 @@ import { columnsOf as columnsRead } from '#src/definition/expression/ast.ts'
 import { plainText } from '#src/definition/field-types/field-type.ts'
 import { mixed } from '#src/definition/mixed.ts'
 import { boundCondition } from '#src/definition/query/bind.ts'
-import { isGrouped, isWhole, type Query } from '#src/definition/query/query.ts'
+import { isGrouped, isWhole, type Query, rowPath } from '#src/definition/query/query.ts'
 import type { ZonedCalendar } from '../../caller-day.ts'
 import { id, join, raw, sql, type Sql } from '../../store/sql.ts'
 import { fieldSql } from '../columns.ts'
 import { conditionSql } from '../condition-sql.ts'
 import { isMixed } from '../currency-sql.ts'
-import type { OutputColumn } from './query-columns.ts'
+import { linePath, type OutputColumn } from './query-columns.ts'
 import { type QueryScope, type QuerySource, type ScopedField } from './query-scope.ts'
 
 /** For whom a query is worked out. */
@@ -118,9 +118,11 @@ function linesSql(compiled: Compiled, given: Readonly<Record<string, unknown>>, 
   const { scope, query, columns } = compiled
   const names = lineNames(compiled)
   const counted = columns.flatMap(({ of }) =>
-    of && isWhole(of.name) && !isRelatedPath(of.source.path) && of.source.path !== '' ? [of.name] : [],
+    of && isWhole(of.name) && !isRelatedPath(of.source.path) && of.source.path !== '' && of.source.path !== rowPath
+      ? [of.name]
+      : [],
   )
-  const sources = sourcesFor([...names, ...counted], '', compiled)
+  const sources = sourcesFor([...names, ...counted], '', compiled).filter(({ path }) => path !== rowPath)
   const base = scope.sources.get('')!
   const values = names.map((name) => {
     const { source, field } = scope.fieldAt(name)
@@ -137,8 +139,10 @@ function linesSql(compiled: Compiled, given: Readonly<Record<string, unknown>>, 
     ({ id: path }) =>
       sql`left join lateral (${relatedSql(compiled, path, given, context)}) ${id(aliasOf(path))} on true`,
   )
+  const each =
+    query.each === undefined ? [] : [sql`cross join lateral ${rowsSql(scope.sources.get(rowPath)!, compiled)}`]
   const lines = sql`select ${join([...records, ...values, ...figures], ', ')}
-    from ${recordsSql(base, context)} ${id(aliasOf(''))} ${join([sql``, ...joinsSql(sources, context), ...lateral], ' ')}`
+    from ${recordsSql(base, context)} ${id(aliasOf(''))} ${join([sql``, ...each, ...joinsSql(sources, context), ...lateral], ' ')}`
   const where = boundCondition(query.where, given)
   if (!where) return lines
   const fields = names.map((name) => lineField(scope.fieldAt(name)))
@@ -191,7 +195,10 @@ function referringSql(root: QuerySource, { scope }: Compiled, context: QueryCont
 }
 
 function rowsSql(root: QuerySource, { scope }: Compiled): Sql {
-  const rows = fieldSql(fieldNamed(scope.sources.get('')!.screen.fields, root.related!.rows!), aliasOf(''))
+  const rows = fieldSql(
+    fieldNamed(scope.sources.get('')!.screen.fields, (root.each ?? root.related?.rows)!),
+    aliasOf(''),
+  )
   return sql`jsonb_array_elements(case when jsonb_typeof(${rows}) = 'array' then ${rows} else '[]'::jsonb end) as ${id(aliasOf(root.path))}(value)`
 }
 
@@ -248,10 +255,21 @@ function plainSql(compiled: Compiled, given: Readonly<Record<string, unknown>>, 
 
 /** Groups of lines. What belongs to a record that several lines refer to counts once in each group, not once for each line. */
 function groupedSql(compiled: Compiled, given: Readonly<Record<string, unknown>>, context: QueryContext): Sql {
-  const { columns } = compiled
+  const { columns, query } = compiled
+  const rows = query.each !== undefined
   const keys = columns.filter(({ formula, aggregate }) => !formula && !aggregate)
   const far = [
-    ...new Set(columns.flatMap(({ of, aggregate }) => (aggregate && of && isFar(of) ? [of.source.path] : []))),
+    ...new Set(
+      columns.flatMap(({ of, aggregate }) =>
+        !aggregate || !of
+          ? []
+          : isFar(of, compiled)
+            ? [of.source.path]
+            : isRelatedPath(of.source.path) && rows
+              ? ['']
+              : [],
+      ),
+    ),
   ]
   const inner = keys.map((column) => sql`${shownSql(column, context)} as ${id(`key ${column.id}`)}`)
   const lines = sql`select ${join([sql`q.*`, ...inner], ', ')} from (${linesSql(compiled, given, context)}) q`
@@ -273,16 +291,18 @@ function groupedSql(compiled: Compiled, given: Readonly<Record<string, unknown>>
     if (!aggregate) return [sql`${key} as ${id(column.id)}`]
     if (isRelatedPath(of!.source.path)) {
       const again = aggregate === 'min' || aggregate === 'max' ? aggregate : 'sum'
-      return [sql`${raw(again)}(${id('q', column.id)}) as ${id(column.id)}`]
+      const record = rows ? sql` filter (where ${id('q', 'once ')})` : sql``
+      return [sql`${raw(again)}(${id('q', column.id)})${record} as ${id(column.id)}`]
     }
-    const once = isFar(of!) ? sql` filter (where ${id('q', `once ${of!.source.path}`)})` : sql``
+    const once = isFar(of!, compiled) ? sql` filter (where ${id('q', `once ${of!.source.path}`)})` : sql``
     return [sql`${aggregateSql(column, valueOf(of!), once)} as ${id(column.id)}`]
   })
   const by = keys.map(({ id: key }) => id('q', `key ${key}`))
   return sql`select ${join(shown, ', ')} from (${marked}) q${by.length > 0 ? sql` group by ${join(by, ', ')}` : sql``}`
 }
 
-const isFar = ({ source }: ScopedField): boolean => source.path !== '' && !isRelatedPath(source.path)
+const isFar = ({ source }: ScopedField, { query }: Compiled): boolean =>
+  source.path !== linePath(query) && !isRelatedPath(source.path)
 
 /** A formula over the columns of a row; amounts of two currencies come to nothing together. */
 function formulaSql({ formula, spec }: OutputColumn, columns: readonly OutputColumn[]): Sql {

@@ -36,24 +36,27 @@ function offered(field: Field, screen: Screen) {
   }
 }
 
-/** What a query about a screen's records can show: their own fields, what they refer to, and what refers to them. */
-export function queryFields(screen: Screen, screens: readonly Screen[], caller: Caller) {
-  const fields = [...screen.fields, ...systemFields.filter(({ type }) => type === 'dateTime')].filter(
-    (field) => !unfit.has(field.type) && isShown(screen, field.name, caller),
-  )
-  const references = fields.flatMap((field) => {
+/** The fields that lead to other records that the caller may ask about. */
+const referencesOf = (fields: readonly Field[], screens: readonly Screen[], caller: Caller) =>
+  fields.flatMap((field) => {
     const target = field.type === 'reference' ? screens.find(({ name }) => name === field.target) : undefined
     return target && isQueried(target) && target.table!.key.length === 1 && mayUse(caller, target, 'read')
       ? [{ field: field.name, label: field.label, table_name: target.name, table_description: target.plural }]
       : []
   })
+
+/** What a query about a screen's records can show: their own fields, what they refer to, and what refers to them. */
+export function queryFields(screen: Screen, screens: readonly Screen[], caller: Caller) {
+  const fields = [...screen.fields, ...systemFields.filter(({ type }) => type === 'dateTime')].filter(
+    (field) => !unfit.has(field.type) && isShown(screen, field.name, caller),
+  )
   return {
     table_name: screen.name,
     table_description: screen.plural,
     singular: screen.label,
     records: fields.map((field) => offered(field, screen)),
-    references,
-    related: [...referring(screen, screens, caller), ...rowsOf(screen, caller)],
+    references: referencesOf(fields, screens, caller),
+    related: [...referring(screen, screens, caller), ...rowsOf(screen, screens, caller)],
     total_record: fields.length,
   }
 }
@@ -79,7 +82,7 @@ function referring(screen: Screen, screens: readonly Screen[], caller: Caller) {
     .toSorted((a, b) => a.label.localeCompare(b.label))
 }
 
-const rowsOf = (screen: Screen, caller: Caller) =>
+const rowsOf = (screen: Screen, screens: readonly Screen[], caller: Caller) =>
   screen.fields
     .filter(({ type, name }) => type === 'rows' && isShown(screen, name, caller))
     .map((field) => ({
@@ -89,6 +92,7 @@ const rowsOf = (screen: Screen, caller: Caller) =>
       fields: (field.fields ?? [])
         .filter(({ type, hidden }) => !unfit.has(type) && !hidden)
         .map((nested) => offered(nested, screen)),
+      references: referencesOf(field.fields ?? [], screens, caller),
     }))
 
 /** A screen by its name, or by what its records are called. */

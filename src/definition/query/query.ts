@@ -67,6 +67,8 @@ export interface QuerySort {
 export interface Query {
   /** The name of the screen whose records it lists. */
   readonly from: string
+  /** A field of rows: each of its rows is a line, with the fields of its record beside its own (`row.material_number`). */
+  readonly each?: string | undefined
   readonly related: readonly QueryRelated[]
   readonly columns: readonly QueryColumn[]
   readonly where: Condition | null
@@ -93,6 +95,9 @@ export function parameterIn(value: unknown): string | null {
   const { parameter } = value as { readonly parameter?: unknown }
   return typeof parameter === 'string' ? parameter : null
 }
+
+/** The way to the rows that a query lists one by one. */
+export const rowPath = 'row'
 
 /** Whether a column of whole records is meant by a field. */
 export const isWhole = (field: string): boolean => field === '*' || field.endsWith('.*')

@@ -28,6 +28,7 @@ export interface ChatAnswer {
   readonly user_id: number
   readonly user_name: string
   readonly answered_at: string
+  readonly edited_at: string | null
 }
 
 export interface ChatQuestion {
@@ -39,6 +40,8 @@ export interface ChatQuestion {
   readonly solved: boolean
   readonly asked_at: string
   readonly last_at: string
+  readonly edited_at: string | null
+  readonly is_deleted: boolean
   readonly is_new: boolean
   readonly answers: readonly ChatAnswer[]
 }
@@ -107,6 +110,18 @@ export const answerIn = (question: number, answer: string, solves: boolean) =>
 
 export const setSolved = (question: number, solved: boolean) =>
   api.answer('PUT', 'collaboration-chat-question', { json: { question_id: question, solved } })
+
+export const changeQuestion = (question: number, text: string) =>
+  api.answer('PUT', 'collaboration-chat-question', { json: { question_id: question, question: text } })
+
+export const changeAnswer = (answer: number, text: string) =>
+  api.answer('PUT', 'collaboration-chat-answer', { json: { answer_id: answer, answer: text } })
+
+export const deleteQuestion = (question: number) =>
+  api.answer('DELETE', 'collaboration-chat-question', { query: { question_id: question } })
+
+export const deleteAnswer = (answer: number) =>
+  api.answer('DELETE', 'collaboration-chat-answer', { query: { answer_id: answer } })
 
 export const markSeen = (id: number) =>
   api.put('collaboration-chats', { json: { collaboration_id: id }, background: true })

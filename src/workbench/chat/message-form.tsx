@@ -16,11 +16,13 @@ interface MessageFormProps {
   readonly option?: string
   readonly onSend: (text: string, option: boolean) => Promise<void>
   readonly onCancel?: () => void
+  /** What stands there already. */
+  readonly initial?: string
 }
 
 /** Where one writes: Ctrl+Enter sends, what is not sent stays. */
-export function MessageForm({ label, send, people, option, onSend, onCancel }: MessageFormProps) {
-  const [text, setText] = useState('')
+export function MessageForm({ label, send, people, option, onSend, onCancel, initial = '' }: MessageFormProps) {
+  const [text, setText] = useState(initial)
   const [isChosen, setChosen] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

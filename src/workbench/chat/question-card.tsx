@@ -1,15 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '#src/data/api-error.ts'
-import { userLocale } from '#src/data/user-locale.ts'
 import { Button } from '#src/ui/button.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { notify } from '#src/ui/notify.ts'
 import { Tag } from '#src/ui/tag.tsx'
-import { agoIn } from '#src/widgets/ago.ts'
-import { answerIn, type Channel, chatKey, type ChatQuestion, type Person, setSolved } from './chat-api.ts'
+import {
+  answerIn,
+  changeAnswer,
+  changeQuestion,
+  deleteAnswer,
+  deleteQuestion,
+  type Channel,
+  chatKey,
+  type ChatQuestion,
+  type Person,
+  setSolved,
+} from './chat-api.ts'
+import { Message } from './message.tsx'
 import { MessageForm } from './message-form.tsx'
-import { MessageText } from './message-text.tsx'
 
 interface QuestionCardProps {
   readonly question: ChatQuestion
@@ -18,18 +27,6 @@ interface QuestionCardProps {
   readonly me: number
   /** A link led here. */
   readonly isMeant: boolean
-}
-
-function Byline({ name, at }: { name: string; at: string }) {
-  const when = new Intl.DateTimeFormat(userLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
-  return (
-    <p className="text-sm text-ink-3">
-      <span className="font-semibold text-ink-1">{name}</span> ·{' '}
-      <time dateTime={at} title={when}>
-        {agoIn(userLocale(), at)}
-      </time>
-    </p>
-  )
 }
 
 /** A question with what was answered, and the place to answer. */
@@ -41,7 +38,8 @@ export function QuestionCard({ question, channel, people, me, isMeant }: Questio
     if (isMeant) card.current?.scrollIntoView({ block: 'center' })
   }, [isMeant])
   const { id, text, user_id: asker, user_name: name, solved, asked_at: at, answers, is_new: isNew } = question
-  const mayClose = channel.may_write && (asker === me || channel.part === 'owner' || channel.part === 'lead')
+  const leads = channel.part === 'owner' || channel.part === 'lead'
+  const mayClose = channel.may_write && (asker === me || leads)
   const close = async () => {
     try {
       notify.success((await setSolved(id, !solved)).message ?? '')
@@ -57,23 +55,43 @@ export function QuestionCard({ question, channel, people, me, isMeant }: Questio
       className={cx('rounded-lg border bg-panel', isMeant ? 'border-accent' : 'border-line')}
     >
       <div className="flex flex-col gap-1.5 px-4 py-3">
-        <div className="flex flex-wrap items-center gap-2">
-          <Byline name={name} at={at} />
-          {solved ? (
-            <Tag tone="ok">Solved</Tag>
-          ) : answers.length === 0 ? (
-            <Tag tone="warn">Waits for an answer</Tag>
-          ) : null}
-          {isNew && asker !== me ? <Tag tone="accent">New</Tag> : null}
-        </div>
-        <MessageText text={text} people={people} />
+        <Message
+          what="question"
+          editedAt={question.edited_at}
+          isDeleted={question.is_deleted}
+          mayEdit={channel.may_write && asker === me}
+          mayDelete={channel.may_write && (asker === me || leads)}
+          onEdit={(words) => changeQuestion(id, words)}
+          onDelete={() => deleteQuestion(id)}
+          marks={
+            <>
+              {solved ? (
+                <Tag tone="ok">Solved</Tag>
+              ) : answers.length === 0 ? (
+                <Tag tone="warn">Waits for an answer</Tag>
+              ) : null}
+              {isNew && asker !== me ? <Tag tone="accent">New</Tag> : null}
+            </>
+          }
+          {...{ text, name, at, people, me }}
+        />
       </div>
       {answers.length > 0 ? (
         <ul aria-label="Answers" className="flex flex-col gap-3 border-t border-line px-4 py-3 ps-8">
           {answers.map((answer) => (
             <li key={answer.id} className="flex flex-col gap-1 border-s-2 border-line ps-3">
-              <Byline name={answer.user_name} at={answer.answered_at} />
-              <MessageText text={answer.text} people={people} />
+              <Message
+                what="answer"
+                text={answer.text}
+                name={answer.user_name}
+                at={answer.answered_at}
+                editedAt={answer.edited_at}
+                mayEdit={channel.may_write && answer.user_id === me}
+                mayDelete={channel.may_write && (answer.user_id === me || leads)}
+                onEdit={(words) => changeAnswer(answer.id, words)}
+                onDelete={() => deleteAnswer(answer.id)}
+                {...{ people, me }}
+              />
             </li>
           ))}
         </ul>

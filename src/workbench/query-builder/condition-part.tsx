@@ -11,6 +11,7 @@ import { CloseIcon, EditIcon, HelpIcon } from '#src/ui/icons.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { FilterEditor } from '#src/widgets/filter-editor.tsx'
 import { describeFilter } from '#src/widgets/filter-words.ts'
+import { QuestionDefault } from './question-default.tsx'
 import { askingCondition, changeQuestion } from './query-edit.ts'
 
 /** A field or a figure that is compared, and how it is called. */
@@ -131,6 +132,11 @@ export function ConditionPart({ part, query, compared, isNew, onChange }: Condit
                 aria-label={`Required: ${question.label}`}
                 checked={question.required ?? false}
                 onChange={(event) => put({ required: event.target.checked })}
+              />
+              <QuestionDefault
+                question={question}
+                field={compared.field}
+                onChange={(value) => put({ default: value })}
               />
             </div>
           )

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { isWhole, type Query } from '#src/definition/query/query.ts'
+import { isWhole, type Query, rowPath } from '#src/definition/query/query.ts'
 import { fieldsQuery, type OfferedField, type TableFields } from './query-api.ts'
 
 /** What a name of a query means: a field, whose it is, and how the way there is called. */
@@ -31,7 +31,7 @@ const rowsTable = (base: TableFields, rows: string): TableFields | undefined => 
       table_description: offer.plural,
       singular: offer.plural,
       records: offer.fields ?? [],
-      references: [],
+      references: offer.references ?? [],
       related: [],
     }
   )
@@ -40,11 +40,10 @@ const rowsTable = (base: TableFields, rows: string): TableFields | undefined => 
 function tableFinder(query: Query, tables: ReadonlyMap<string, TableFields>) {
   const tableAt = (path: string): TableFields | string | undefined => {
     if (path === '') return tables.get(query.from) ?? query.from
+    const base = tables.get(query.from)
+    if (path === rowPath && query.each !== undefined) return base && rowsTable(base, query.each)
     const related = query.related.find(({ id }) => id === path)
-    if (related?.rows !== undefined) {
-      const base = tables.get(query.from)
-      return base && rowsTable(base, related.rows)
-    }
+    if (related?.rows !== undefined) return base && rowsTable(base, related.rows)
     if (related) return tables.get(related.screen ?? '') ?? related.screen
     const at = path.lastIndexOf('.')
     const parent = tableAt(at < 0 ? '' : path.slice(0, at))
@@ -66,6 +65,7 @@ const conditionFields = (condition: unknown): string[] => {
 export function useFieldBook(query: Query, more: readonly string[] = []): FieldBook {
   const paths = [
     '',
+    ...(query.each === undefined ? [] : [rowPath]),
     ...query.related.map(({ id }) => id),
     ...query.columns.flatMap(({ field }) => (field === undefined ? [] : [wayOf(field)])),
     ...conditionFields(query.where).map(wayOf),
@@ -101,6 +101,7 @@ export function useFieldBook(query: Query, more: readonly string[] = []): FieldB
 
 function labelsOf(path: string, query: Query, tableAt: (path: string) => TableFields | undefined): string[] {
   if (path === '') return []
+  if (path === rowPath) return [tableAt(path)?.table_description ?? '']
   const related = query.related.find(({ id }) => id === path)
   if (related) return [related.label ?? tableAt(path)?.table_description ?? '']
   const reference = tableAt(wayOf(path))?.references.find(

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Query } from '#src/definition/query/query.ts'
+import { type Query, rowPath } from '#src/definition/query/query.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { CheckIcon, ChevronRightIcon, PlusIcon, SearchIcon } from '#src/ui/icons.tsx'
@@ -45,8 +45,12 @@ export function FieldPicker({ title, query, root, picked, whole, onPick, onClose
   const steps = path.slice(root.length).split('.').filter(Boolean)
   const crumbs = steps.map((step, at) => {
     const before = [root, ...steps.slice(0, at)].filter(Boolean).join('.')
-    const label = book.tableAt(before)?.references.find(({ field }) => field === step)?.label ?? step
-    return { label, to: [before, step].filter(Boolean).join('.') }
+    const to = [before, step].filter(Boolean).join('.')
+    const label =
+      to === rowPath
+        ? (book.tableAt(to)?.table_description ?? step)
+        : (book.tableAt(before)?.references.find(({ field }) => field === step)?.label ?? step)
+    return { label, to }
   })
   return (
     <Dialog
@@ -105,6 +109,18 @@ export function FieldPicker({ title, query, root, picked, whole, onPick, onClose
             aria-label={`Fields of ${table.table_description.toLowerCase()}`}
             className="max-h-[50vh] min-h-40 overflow-auto rounded border border-line outline-none"
           >
+            {path === '' && query.each !== undefined && wanted === '' ? (
+              <button
+                type="button"
+                className="flex min-h-9 w-full cursor-pointer items-center gap-2 border-b border-line px-3 py-1 text-left text-accent-ink hover:bg-hover"
+                onClick={() => go(rowPath)}
+              >
+                <span className="min-w-0 flex-1">
+                  Fields of each row: {book.tableAt(rowPath)?.table_description.toLowerCase() ?? '…'}
+                </span>
+                <ChevronRightIcon size={14} />
+              </button>
+            ) : null}
             {whole && wanted === '' ? (
               <Row
                 label={`Number of ${table.table_description.toLowerCase()}`}

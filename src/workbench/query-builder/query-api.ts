@@ -47,6 +47,7 @@ export interface RelatedOffer {
   readonly by?: string
   readonly rows?: string
   readonly fields?: readonly OfferedField[]
+  readonly references?: TableFields['references']
 }
 
 /** Everything a query about some records can be made of. */

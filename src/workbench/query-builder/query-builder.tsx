@@ -31,6 +31,7 @@ import {
   type QueryFormat,
   tablesQuery,
 } from './query-api.ts'
+import { EachRow } from './each-row.tsx'
 import { emptyQuery } from './query-edit.ts'
 import { grainWords } from './query-words.ts'
 import { RelatedList } from './related-list.tsx'
@@ -187,6 +188,7 @@ export function QueryBuilder({ type, format, application, onRun }: QueryBuilderP
                   </Button>
                 </span>
               ) : null}
+              {query.from === '' ? null : <EachRow {...{ query, book, onChange: edit }} />}
               {book.failure && query.from !== '' ? (
                 <LoadFailure compact title="The fields could not be loaded" error={book.failure} onRetry={book.retry} />
               ) : null}

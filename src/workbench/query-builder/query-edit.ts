@@ -1,6 +1,12 @@
 import type { Condition } from '#src/definition'
 import { comparisonsIn, parametersOf } from '#src/definition/query/bind.ts'
-import type { Query, QueryColumn, QueryParameter, QueryRelated } from '#src/definition/query/query.ts'
+import {
+  type Query,
+  type QueryColumn,
+  type QueryParameter,
+  type QueryRelated,
+  rowPath,
+} from '#src/definition/query/query.ts'
 
 /** A query about some records that nobody has said anything of yet. */
 export const emptyQuery = (from: string): Query => ({
@@ -61,6 +67,18 @@ export function removeColumn(query: Query, id: string): Query {
 export function moveTo<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, at) => at !== from)
   return [...rest.slice(0, to), list[from]!, ...rest.slice(to)]
+}
+
+/** With a line for each row of a field, or for each record again; what names fields of other rows goes. */
+export function listEach(query: Query, each: string | undefined): Query {
+  const isOfRow = (field: string): boolean => field.startsWith(`${rowPath}.`)
+  const gone = query.columns.filter(({ field }) => field !== undefined && isOfRow(field))
+  const { each: _each, ...left } = gone.reduce((before, { id }) => removeColumn(before, id), {
+    ...query,
+    where: withoutField(query.where, isOfRow),
+  })
+  const listed = tidyQuestions(left)
+  return each === undefined ? listed : { ...listed, each }
 }
 
 export const addRelated = (query: Query, related: Omit<QueryRelated, 'id'>): { query: Query; id: string } => {

@@ -4,6 +4,7 @@ import {
   type QueryAggregate,
   type QueryColumn,
   type QuerySpan,
+  rowPath,
 } from '#src/definition/query/query.ts'
 import type { FieldBook, KnownField } from './field-book.ts'
 
@@ -66,7 +67,10 @@ const listed = (parts: readonly string[]): string =>
 export function grainWords(query: Query, book: FieldBook): string {
   const records = book.tableAt('')?.singular.toLowerCase() ?? 'record'
   if (query.columns.length === 0) return 'Choose columns to see the first rows.'
-  if (!isGrouped(query)) return `One row for each ${records}.`
+  if (!isGrouped(query))
+    return query.each === undefined
+      ? `One row for each ${records}.`
+      : `One row for each row of ${book.tableAt(rowPath)?.table_description.toLowerCase() ?? '…'} of each ${records}.`
   const keys = query.columns.filter(({ aggregate, formula }) => !aggregate && formula === undefined)
   if (keys.length === 0) return 'One row for everything together.'
   return `One row for each ${listed(keys.map((column) => columnLabel(column, book)))}. Amounts in different currencies are in rows of their own.`
@@ -75,7 +79,8 @@ export function grainWords(query: Query, book: FieldBook): string {
 /** What is to be known about a figure of records that several lines refer to. */
 export function onceWords({ field, aggregate }: QueryColumn, query: Query, book: FieldBook): string | null {
   const isRelated = query.related.some(({ id }) => field?.startsWith(`${id}.`))
-  if (!aggregate || !field?.includes('.') || isRelated) return null
+  const isLine = query.each === undefined ? !field?.includes('.') : /^row\.[^.]+$/.test(field ?? '')
+  if (!aggregate || !field || isLine || isRelated) return null
   if (aggregate === 'min' || aggregate === 'max' || aggregate === 'distinct') return null
   const records = book.known(field)?.records.toLowerCase() ?? 'records'
   return `Each of the ${records} counts once in a row, however many lines refer to it.`

@@ -13,6 +13,7 @@ import { Compartment, EditorState } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers, placeholder } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
+import { meantAt } from './meant.ts'
 import { codeLooks } from '#src/widgets/code/code-looks.ts'
 import type { SqlProblem, WorkbenchTable } from './workbench-api.ts'
 
@@ -23,6 +24,8 @@ export interface SqlEditorHandle {
   /** Goes to a place, line and column counted from 1. */
   goTo(line: number, column: number): void
   focus(): void
+  /** What is run: what is selected, else the statement at the cursor; and where it begins. */
+  meant(): { readonly text: string; readonly from: number }
 }
 
 interface SqlEditorProps {
@@ -137,6 +140,12 @@ export function SqlEditor({ text, tables, problem, onChange, onRun, onSave, ref 
       editor.focus()
     },
     focus: () => view.current?.focus(),
+    meant: () => {
+      const { state } = view.current!
+      const { from, to, head } = state.selection.main
+      const selected = state.sliceDoc(from, to)
+      return selected.trim() === '' ? meantAt(state.doc.toString(), head) : { text: selected, from }
+    },
   }))
   return <div ref={place} className="h-full min-h-0 overflow-hidden rounded-lg border border-line" />
 }

@@ -20,7 +20,15 @@ import { SqlEditor, type SqlEditorHandle } from './sql-editor.tsx'
 import { TableBrowser } from './table-browser.tsx'
 import { useRun } from './use-run.ts'
 import { WorkbenchActions } from './workbench-actions.tsx'
-import { queriesKey, queriesQuery, runPageQuery, type SavedQuery, type SqlRun, tablesQuery } from './workbench-api.ts'
+import {
+  queriesKey,
+  queriesQuery,
+  runPageQuery,
+  type SavedQuery,
+  type SqlProblem,
+  type SqlRun,
+  tablesQuery,
+} from './workbench-api.ts'
 
 /** Statements of one's own over the records one may read: written, run, kept. */
 export function SqlWorkbench() {
@@ -88,6 +96,8 @@ function Workbench({ queries, tables }: WorkbenchProps) {
   const editor = useRef<SqlEditorHandle>(null)
   const [side, setSide] = useState('queries')
   const [below, setBelow] = useState('result')
+  // What stands before the statement that was run, so that its places are those of the editor.
+  const [before, setBefore] = useState('')
   const [isNaming, setNaming] = useState(false)
   const declared = declaredIn(draft)
   const asked = { id: chosen?.id ?? null, statement: draft.statement, declared }
@@ -101,7 +111,9 @@ function Workbench({ queries, tables }: WorkbenchProps) {
   const start = () => {
     if (isEmpty) return editor.current?.focus()
     setBelow('result')
-    void run.start(asked)
+    const { text, from } = editor.current!.meant()
+    setBefore(draft.statement.slice(0, from))
+    void run.start({ ...asked, statement: text })
   }
   const afterSave = async (saved: SavedQuery) => {
     set(null)
@@ -131,7 +143,8 @@ function Workbench({ queries, tables }: WorkbenchProps) {
       notify.error(errorMessage(error))
     }
   }
-  const problem = run.state.kind === 'failed' ? run.state.problem : null
+  const state = run.state.kind === 'failed' ? { ...run.state, problem: movedBy(before, run.state.problem) } : run.state
+  const problem = state.kind === 'failed' ? state.problem : null
   return (
     <>
       <PageHeader
@@ -213,7 +226,7 @@ function Workbench({ queries, tables }: WorkbenchProps) {
           >
             {below === 'result' ? (
               <ResultPanel
-                state={run.state}
+                state={state}
                 onCancel={() => void run.cancel()}
                 onGoTo={(line, column) => editor.current?.goTo(line, column)}
               />
@@ -248,6 +261,15 @@ function Workbench({ queries, tables }: WorkbenchProps) {
       ) : null}
     </>
   )
+}
+
+/** A problem of a statement at its place in a text in which something stands before it. */
+function movedBy(before: string, problem: SqlProblem): SqlProblem {
+  if (!problem.position || before === '') return problem
+  const lines = before.split('\n')
+  const { line, column } = problem.position
+  const right = line === 1 ? lines.at(-1)!.length : 0
+  return { ...problem, position: { line: line + lines.length - 1, column: column + right } }
 }
 
 const valueText = (value: unknown): string | null =>
