@@ -19,7 +19,7 @@ export interface DueDays {
 interface Asked {
   readonly window: Window
   readonly kind: PostingKind
-  readonly around: Pick<Surroundings, 'fiscal' | 'calendars'>
+  readonly around: Pick<Surroundings, 'fiscal' | 'calendars' | 'today'>
   /** The day on which it is asked for, or is posted; today without it. */
   readonly day?: string
 }

@@ -100,7 +100,10 @@ test('a result reckons with the day of whoever asks', async () => {
   const target = { target_number: 'T1', period_from: todayIn(east), period_to: todayIn(east), target_value: '1000' }
   expect((await call('POST', 'target_data', east, target)).status).toBe(201)
   const state = async (zone: string) => {
-    const { body } = await call('POST', 'target-data-report', zone, { period_from: '2020-01-01', period_to: '2099-12-31' })
+    const { body } = await call('POST', 'target-data-report', zone, {
+      period_from: '2020-01-01',
+      period_to: '2099-12-31',
+    })
     return (body.response?.['records'] as Record<string, unknown>[]).map((row) => row['state'])
   }
   expect(await state(west)).toEqual(['coming'])

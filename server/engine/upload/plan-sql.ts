@@ -9,7 +9,8 @@ import { cellFormat, keepOf } from './format.ts'
 import { currencyFields, currencyName, currencyRule, currencySigns } from './plan-currency.ts'
 import { clearedLayers, merged, mergedSql, regarded, visibleSql } from './plan-visible.ts'
 import { isDay, isNumber } from './style-questions.ts'
-import { lineNumber, type PlannedField, type UploadPlan } from './plan.ts'
+import { unknownNumbers } from './numbered-lines.ts'
+import type { PlannedField, UploadPlan } from './plan.ts'
 import { counterName, typed, valueSql, type Trust, type ValueSql } from './plan-values.ts'
 
 interface Part {
@@ -290,14 +291,8 @@ function brokenRules(plan: UploadPlan, all: readonly Part[], existing: boolean):
   const add = (field: Field, message: string, when: Sql, column: string | null = null) =>
     rules.push({ rule: plan.rules.number({ field: field.name, label: field.label, message, column }), when })
   for (const part of parts) valueRules(part, add)
-  for (const { field, value, mapping } of plan.keys)
-    if (field.numbered !== undefined && (mapping.source !== 'constant' || mapping.value !== undefined))
-      add(
-        field,
-        `There is no ${plan.screen.label.toLowerCase()} {value}`,
-        raw(`m.target is null and m.${q(value)} <> ${lineNumber(field.numbered, plan.uploadId, 'm.rowno')}`),
-        mapping.column ?? null,
-      )
+  for (const { field, when, column } of unknownNumbers(plan.keys, plan.uploadId))
+    add(field, `There is no ${plan.screen.label.toLowerCase()} {value}`, when, column)
   if (plan.format.row_version)
     add(
       plan.keys[0]!.field,
