@@ -23,7 +23,7 @@ export const approvalSubstituteHooks = (session: SessionServices): Record<'appro
   return {
     'approval-substitute': {
       beforeWrite: async (context, values, current) => {
-        const { tx, caller } = context
+        const { caller } = context
         if (!current) values['represented'] ??= caller.email
         const line = { ...current, ...values } as Line
         demandOwn(context, String(line['represented']))

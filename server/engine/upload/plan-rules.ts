@@ -4,7 +4,8 @@ import { id, join, raw, sql, type Sql } from '../../store/sql.ts'
 import { currencyRule } from './plan-currency.ts'
 import { emptySql, notBroken, q, unreadableSql, type Part } from './plan-part.ts'
 import { heldSql, merged, visibleSql } from './plan-visible.ts'
-import { lineNumber, type UploadPlan } from './plan.ts'
+import { unknownNumbers } from './numbered-lines.ts'
+import type { UploadPlan } from './plan.ts'
 
 interface Broken {
   readonly rule: number
@@ -18,14 +19,8 @@ export function brokenRules(plan: UploadPlan, all: readonly Part[], existing: bo
   const add = (field: Field, message: string, when: Sql, column: string | null = null) =>
     rules.push({ rule: plan.rules.number({ field: field.name, label: field.label, message, column }), when })
   for (const part of parts) valueRules(part, add)
-  for (const { field, value, mapping } of plan.keys)
-    if (field.numbered !== undefined && (mapping.source !== 'constant' || mapping.value !== undefined))
-      add(
-        field,
-        `There is no ${plan.screen.label.toLowerCase()} {value}`,
-        raw(`m.target is null and m.${q(value)} <> ${lineNumber(field.numbered, plan.uploadId, 'm.rowno')}`),
-        mapping.column ?? null,
-      )
+  for (const { field, when, column } of unknownNumbers(plan.keys, plan.uploadId))
+    add(field, `There is no ${plan.screen.label.toLowerCase()} {value}`, when, column)
   if (plan.format.row_version)
     add(
       plan.keys[0]!.field,

@@ -1,8 +1,8 @@
 import { isFilled, isKeyNeeded } from '#src/definition/key-part.ts'
-import { quoteSql } from '#src/definition/field-types/blanks.ts'
 import { fieldTypes, isAbsent, type Field, type Screen } from '#src/definition'
 import { AppError } from '../../errors.ts'
 import { columnsRead, textFormat, type FileFormat, type FormatBody, type Mapping } from './format.ts'
+import { givenNumber } from './numbered-lines.ts'
 import { FileColumns, literal, literalOf } from './plan-values.ts'
 import { periodFields } from './plan-visible.ts'
 import type { FileColumn } from './seen.ts'
@@ -150,14 +150,6 @@ function carriedFields(screen: Screen, mapped: readonly PlannedField[]): Planned
       carried: true,
     }))
 }
-
-/** SQL of the number that a line `s` without one gets: that of its import and its own, so that no two imports wait for each other. */
-const givenNumber = ({ numbered }: Field, uploadId: number): string | null =>
-  numbered === undefined ? null : lineNumber(numbered, uploadId, 's.rowno')
-
-/** SQL of the number of a record that came as a line of an import. */
-export const lineNumber = (numbered: string, uploadId: number, rowno: string): string =>
-  `${quoteSql(`${numbered}${uploadId}-`)} || lpad(${rowno}::text, greatest(6, length(${rowno}::text)), '0')`
 
 /** Parts of the key that the file does not have: the field's default, or empty where it may be. */
 function givenKeys({ screen, uploadId }: PlanInput, mapped: readonly PlannedField[]): PlannedField[] {
