@@ -148,7 +148,6 @@ export const priceRequest = defineScreen({
       'discount_value',
       'currency',
       'discount_percent',
-      'exceptions',
       'request_status',
     ],
     sort: ['-request_number'],
