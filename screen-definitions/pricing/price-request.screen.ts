@@ -153,7 +153,6 @@ export const priceRequest = defineScreen({
       'discount_value',
       'currency',
       'discount_percent',
-      'exceptions',
       'request_status',
     ],
     sort: ['-request_number'],

@@ -124,7 +124,6 @@ export const costing = defineScreen({
       'costing_number',
       'description',
       'promotion',
-      'valid_from',
       'promotion_cost',
       'contribution',
       'currency',

@@ -43,7 +43,7 @@ export const promotionScenario = defineScreen({
       help: 'Given when it is saved first',
       width: 105,
     }),
-    description: f.text({ max: 160, required: true, search: true, width: 260 }),
+    description: f.text({ max: 160, required: true, search: true, width: 200 }),
     product_line: { ...productLine, immutable: false, help: 'The line that leads; further ones stand below' },
     product_lines: f.rows(
       { product_line: f.reference('product-line', { required: true, label: 'Product line', width: 180 }) },

@@ -56,6 +56,8 @@ export function RowCard({ row, screen, fields, context, href, title, chosen, onC
   const titled = screen.fields.find(({ name, offers }) => offers && name === screen.title && !screen.table?.key.length)
   const heading = titled ? <Value row={row} field={titled} context={context} /> : title
   const { first, amount } = cardFields(fields, [...(screen.table?.key ?? []), ...(screen.title ? [screen.title] : [])])
+  const code = amount?.type === 'money' && amount.currency ? row[amount.currency] : null
+  const currency = typeof code === 'string' && code !== '' ? code : null
   return (
     <li data-row={id} className={cx('flex gap-3 border-b border-line px-4 py-3', chosen && 'bg-accent-soft')}>
       {onChoose && (
@@ -68,7 +70,7 @@ export function RowCard({ row, screen, fields, context, href, title, chosen, onC
       )}
       <div className="min-w-0 flex-1">
         {href ? (
-          <Link to={href} className="font-medium break-words text-accent-ink">
+          <Link to={href} className="block min-h-6 leading-6 font-medium break-words text-accent-ink">
             {heading}
           </Link>
         ) : (
@@ -78,7 +80,7 @@ export function RowCard({ row, screen, fields, context, href, title, chosen, onC
           {first.map((field) => (
             <div key={field.name} className="contents">
               <dt className="text-ink-2">{field.label}</dt>
-              <dd className="min-w-0 break-words">
+              <dd className="min-w-0 break-words [&_a]:inline-block [&_a]:min-h-6 [&_a]:leading-6">
                 <Value row={row} field={field} context={context} />
               </dd>
             </div>
@@ -90,7 +92,10 @@ export function RowCard({ row, screen, fields, context, href, title, chosen, onC
           <div className="font-semibold">
             <Value row={row} field={amount} context={context} />
           </div>
-          <div className="text-sm text-ink-2">{amount.label}</div>
+          <div className="text-sm text-ink-2">
+            {amount.label}
+            {currency && <span> {currency}</span>}
+          </div>
         </div>
       )}
     </li>

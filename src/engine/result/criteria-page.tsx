@@ -39,6 +39,8 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
   const fields = result.parameters
   const isField = (name: unknown): boolean => fields.some((field) => field.name === name)
   const emptyId = `${screen.name} empty`
+  // What an empty result means here is no reason to ask for more.
+  const ownWords = screen.messages.empty === 'No records found.' ? null : screen.messages.empty
   const sayEmpty = (): void => notify.warning(screen.messages.empty, { id: emptyId })
   const run = async (criteria: Criteria): Promise<void> => {
     setProblem(null)
@@ -97,7 +99,7 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
                 )}
                 {foundNothing && (
                   <p className="mt-4 rounded bg-warn-soft p-3 text-warn">
-                    Nothing was found with these criteria. {wayOn(fields)}
+                    {ownWords ?? `Nothing was found with these criteria. ${wayOn(fields)}`}
                   </p>
                 )}
                 <div className="mt-5 flex justify-end gap-2 border-t border-line pt-4">
