@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startingRoles } from '#server/session/seed.ts'
+import { sql } from '#server/store/sql.ts'
 import { multipartFile } from '#tests/support/multipart.ts'
 import { sessionApp, type SessionApp } from '#tests/support/session-app.ts'
 
@@ -200,7 +201,14 @@ test('the catalogue tells what a buyer pays on a day, and why', async () => {
   expect(own).toMatchObject({ price: '9.0000', price_list: 'OWN', amount: '18.00', prices: 2 })
 })
 
-test('a price that follows another is a change of it', async () => {
+test('a price that follows another is a change of it, whose effect is on what is bought at that price', async () => {
+  // C1 buys from a list of its own; somebody else pays the standard price.
+  await product.db.system((tx) =>
+    tx.query(sql`
+      insert into sales_data (organization_id, billing_doc_number, billing_doc_line, material_number, customer_number, billing_date, quantity, uom, currency, transaction_type)
+      select o.id, s.customer, 1, 'M1', s.customer, '2026-03-01', s.quantity, 'EA', 'EUR', 'Sale'
+        from organization o cross join (values ('C1', 100), ('C2', 40)) s (customer, quantity) where o.code = 'HERE'`),
+  )
   const changes = await result('price-change-history', { changed_from: '2026-01-01' })
   expect(changes).toMatchObject([
     {
@@ -210,6 +218,8 @@ test('a price that follows another is a change of it', async () => {
       old_price: '10.0000',
       new_price: '11.0000',
       change_percent: '10.00',
+      quantity: '40.000',
+      impact: '40.00',
     },
   ])
 })
