@@ -19,7 +19,7 @@ export function brokenRules(plan: UploadPlan, all: readonly Part[], existing: bo
   const add = (field: Field, message: string, when: Sql, column: string | null = null) =>
     rules.push({ rule: plan.rules.number({ field: field.name, label: field.label, message, column }), when })
   for (const part of parts) valueRules(part, add)
-  for (const { field, when, column } of unknownNumbers(plan.keys, plan.uploadId))
+  for (const { field, when, column } of unknownNumbers(plan.keys, plan.table, plan.uploadId))
     add(field, `There is no ${plan.screen.label.toLowerCase()} {value}`, when, column)
   if (plan.format.row_version)
     add(
