@@ -20,7 +20,8 @@ import { say } from '../promotions/talk.ts'
 import type { Services } from '../services.ts'
 import type { Tx } from '../store/database.ts'
 import { screenOpener } from './opened-screen.ts'
-import { planChanges, planLine } from './plan-line.ts'
+import { planChanges } from './plan-changes-body.ts'
+import { planLine } from './plan-line.ts'
 import { recordIdOf } from './record-request.ts'
 
 const day = z.iso.date()
