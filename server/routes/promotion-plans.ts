@@ -21,7 +21,8 @@ import type { Services } from '../services.ts'
 import type { Tx } from '../store/database.ts'
 import { demandScreen } from './demand-screen.ts'
 import { screenOpener } from './opened-screen.ts'
-import { planChanges, planLine } from './plan-line.ts'
+import { planChanges } from './plan-changes-body.ts'
+import { planLine } from './plan-line.ts'
 import { recordIdOf } from './record-request.ts'
 
 const day = z.iso.date()

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, errorMessage } from '#src/data/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -8,20 +8,18 @@ import { Input, Textarea } from '#src/ui/input.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { LoadFailure } from '#src/widgets/load-failure.tsx'
-import { mergedMarket, type MarketField } from './market-merge.ts'
+import type { MarketField } from './market-merge.ts'
 import { plain } from './plan-words.ts'
 import {
   afterChange,
-  defineMarket,
   draftOf,
-  gridQuery,
   marketChoicesQuery,
   type MarketChoices,
   type MarketDraft,
   type Place,
-  type Scenario,
   type ScenarioGrid,
 } from './scenario-api.ts'
+import { saveMarket } from './save-market.ts'
 
 interface MarketTabProps {
   readonly grid: ScenarioGrid
@@ -59,21 +57,6 @@ const toggled = (names: readonly string[], name: string): readonly string[] =>
 interface Clash {
   readonly theirs: MarketDraft
   readonly fields: readonly MarketField[]
-}
-
-/** Saves a market. Where somebody else saved since it was read, both go together, and nothing is saved yet where both changed the same. */
-async function saveMarket(client: QueryClient, read: Scenario, mine: MarketDraft) {
-  try {
-    await defineMarket(read.id, read.row_version, mine)
-    return { theirs: null, merged: { market: mine, collisions: [] } }
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'ROW_CONFLICT') throw error
-    const theirs = await client.fetchQuery({ ...gridQuery(String(read.id)), staleTime: 0 })
-    const merged = mergedMarket(draftOf(read), mine, draftOf(theirs.scenario))
-    if (merged.collisions.length > 0) return { theirs, merged }
-    await defineMarket(read.id, theirs.scenario.row_version, merged.market)
-    return { theirs: null, merged }
-  }
 }
 
 /** What the scenario is called and where it holds: lines of products, days, countries and, where a country is planned by them, territories. */

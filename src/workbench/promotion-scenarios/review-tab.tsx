@@ -7,6 +7,7 @@ import { FieldFrame } from '#src/ui/field-frame.tsx'
 import { Textarea } from '#src/ui/input.tsx'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
+import { BrokenRules } from './broken-rules.tsx'
 import { CompareScenarios } from './compare-scenarios.tsx'
 import { decisionWords, exact, momentWords, plain, round } from './plan-words.ts'
 import { afterChange, decide, stickersQuery, type Decision, type Review, type ScenarioGrid } from './scenario-api.ts'
@@ -68,33 +69,6 @@ export function ReviewTab({ grid, locale }: ReviewTabProps) {
       <CompareScenarios grid={grid} locale={locale} />
       {asked ? <DecisionDialog id={scenario.id} asked={asked} onClose={() => setAsked(null)} /> : null}
     </div>
-  )
-}
-
-/** What the plan says against the rules of its markets, for those who decide. */
-function BrokenRules({ grid: { message_log: log, message_counts: counts } }: { grid: ScenarioGrid }) {
-  const told = log.filter(({ severity }) => severity !== 'info')
-  if (told.length === 0) return null
-  const count = counts.error + counts.warning
-  return (
-    <section className="rounded-lg border border-line bg-panel px-4 py-3">
-      <h2 className="font-semibold">
-        Worth a look{' '}
-        <span className="font-normal text-ink-3">
-          {told.length === count ? count : `the foremost ${told.length} of ${count}`}
-        </span>
-      </h2>
-      <div role="region" tabIndex={0} aria-label="What is worth a look" className="mt-1 max-h-56 overflow-y-auto">
-        <ul>
-          {told.map(({ line_no: line, message }) => (
-            <li key={`${line} ${message}`} className="py-0.5 text-ink-2">
-              {line === null ? '' : `Line ${line}: `}
-              {message}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
   )
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { ApiError, errorMessage } from '#src/data/api-error.ts'
 import { notify } from '#src/ui/notify.ts'
 import {
@@ -24,20 +24,10 @@ import {
   type ScenarioGrid,
 } from './scenario-api.ts'
 import { usePlanBase, type PlanBase } from './use-plan-base.ts'
+import { useStill } from './use-still.ts'
 
-const quietFor = 250
 // Beyond so many changes what they cost is worked out when they are saved.
 const mostWorked = 1000
-
-/** A value once it has been still for a moment. */
-function useStill<T>(value: T): T {
-  const [still, setStill] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setStill(value), quietFor)
-    return () => clearTimeout(timer)
-  }, [value])
-  return still
-}
 
 /** What two planners want different things of. */
 export interface Clash {
