@@ -158,7 +158,7 @@ function Workbench({ queries, tables }: WorkbenchProps) {
         }
         actions={
           <WorkbenchActions
-            asked={asked}
+            asked={() => ({ ...asked, statement: editor.current?.meant().text ?? draft.statement })}
             name={chosen?.name ?? null}
             canRun={!isEmpty}
             isRunning={run.state.kind === 'running'}

@@ -10,7 +10,8 @@ import { markOf } from '#src/widgets/csv-marks.ts'
 import { type Asked, downloadResult, mailResult } from './workbench-api.ts'
 
 interface WorkbenchActionsProps {
-  readonly asked: Asked
+  /** What is meant at this moment. */
+  readonly asked: () => Asked
   /** The name it is saved under. */
   readonly name: string | null
   readonly canRun: boolean
@@ -39,7 +40,7 @@ export function WorkbenchActions(props: WorkbenchActionsProps) {
     }
   }
   const file = (format: 'csv' | 'xlsx') => () =>
-    void take(async () => `${await downloadResult(asked, format, markOf(userLocale()))} is downloaded`)
+    void take(async () => `${await downloadResult(asked(), format, markOf(userLocale()))} is downloaded`)
   const items: MenuEntry[] = [
     { label: 'Save under a new name', icon: CopyIcon, disabled: !canRun, onSelect: onSaveAs },
     { label: 'Back to what is saved', icon: UndoIcon, disabled: !onRevert, onSelect: () => onRevert?.() },
@@ -51,7 +52,7 @@ export function WorkbenchActions(props: WorkbenchActionsProps) {
       label: 'Send me a mail with it',
       icon: MailIcon,
       disabled: !canRun,
-      onSelect: () => void take(async () => (await mailResult(asked)).message),
+      onSelect: () => void take(async () => (await mailResult(asked())).message),
     },
   ]
   return (
