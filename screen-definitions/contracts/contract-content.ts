@@ -1,7 +1,7 @@
 import { f } from '#src/definition'
 import { approvalFields } from '#src/definition/approval.ts'
 import type { FieldSpec } from '#src/definition/field.ts'
-import type { SectionInput } from '#src/definition/screen.ts'
+import type { SectionInput } from '#src/definition/screen-form.ts'
 import { contract } from './contract.screen.ts'
 
 /** Fields of a contract that change without a new version, or are told by the contract itself. */

@@ -1,6 +1,6 @@
 import { f, when } from '#src/definition'
 import type { FieldSpec } from '#src/definition/field.ts'
-import type { SectionInput } from '#src/definition/screen.ts'
+import type { SectionInput } from '#src/definition/screen-form.ts'
 import { differenceRows } from './contract-content.ts'
 
 type Fields = Readonly<Record<string, FieldSpec>>

@@ -1,5 +1,5 @@
 import { f, when } from '#src/definition'
-import type { ActionInput } from '#src/definition/screen.ts'
+import type { ActionInput } from '#src/definition/screen-action.ts'
 import { documents } from '../shared/files.ts'
 
 /** What hangs on a contract beside its terms, and what it tells about its versions and changes. */

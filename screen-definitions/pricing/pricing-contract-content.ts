@@ -1,5 +1,5 @@
 import type { FieldSpec } from '#src/definition/field.ts'
-import type { SectionInput } from '#src/definition/screen.ts'
+import type { SectionInput } from '#src/definition/screen-form.ts'
 import { pricingContract } from './pricing-contract.screen.ts'
 
 const content = [

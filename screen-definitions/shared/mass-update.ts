@@ -1,6 +1,6 @@
 import { f, when } from '#src/definition'
 import type { CommandName } from '#src/definition'
-import type { ActionInput } from '#src/definition/screen.ts'
+import type { ActionInput } from '#src/definition/screen-action.ts'
 
 /** How far a mass update is and what it came to; written by the update itself. */
 export const massUpdateFields = (matched: string) => ({

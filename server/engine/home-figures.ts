@@ -1,5 +1,5 @@
 import { fieldNamed, fieldsOf, type Field, type Screen } from '#src/definition'
-import type { View } from '#src/definition/screen.ts'
+import type { View } from '#src/definition/screen-list.ts'
 import type { Caller } from '../authorize.ts'
 import { calendarOf } from '../caller-day.ts'
 import { AppError } from '../errors.ts'

@@ -1,6 +1,6 @@
 import { fieldsOf, type Field, type Screen } from '#src/definition'
 import { type Caller, can, demand } from '../authorize.ts'
-import type { Section } from '#src/definition/screen.ts'
+import type { Section } from '#src/definition/screen-form.ts'
 import { AppError } from '../errors.ts'
 
 export type Operation = 'read' | 'create' | 'update' | 'delete' | 'upload' | 'export'

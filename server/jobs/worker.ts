@@ -8,6 +8,8 @@ import type { Database, Tx } from '../store/database.ts'
 import { json, sql } from '../store/sql.ts'
 import { enqueueFollowers } from './followers.ts'
 import type { Delivery, JobContext, JobResult, JobTypes } from './job-type.ts'
+import { noteOfRun, wordsOfGone } from './run-notes.ts'
+import { line, runReporter } from './run-reporter.ts'
 
 /** Advisory locks of this class are held by whoever works on a run: the proof that somebody does. */
 const lockClass = 7110
@@ -15,7 +17,6 @@ const claimLock = 7_214_110
 /** A run whose lock nobody holds is looked at again after so many seconds before it is taken for left. */
 const settledFor = 1
 const mostInterruptions = 5
-const reportEvery = 300
 
 interface Work {
   readonly run: JobRun
@@ -110,7 +111,7 @@ export class JobWorker {
 
   async #execute(work: Work): Promise<void> {
     const { run, abort } = work
-    const report = this.#reporter(run)
+    const report = runReporter(this.#db, this.#log, run)
     let delivery: Delivery | undefined
     let hasBegun = false
     try {
@@ -229,54 +230,6 @@ export class JobWorker {
     })
   }
 
-  #reporter(run: JobRun) {
-    let lines: LogLine[] = []
-    let state: { phase: string; done: number; total: number } | undefined
-    let writing: Promise<void> = Promise.resolve()
-    let timer: NodeJS.Timeout | undefined
-    let stopped = false
-    const write = async () => {
-      const [some, at] = [lines, state]
-      lines = []
-      state = undefined
-      if (some.length === 0 && !at) return
-      try {
-        await this.#db.tenant({ organizationId: run.organization_id, userId: run.user_id }, async (tx) => {
-          if (at)
-            await tx.query(sql`
-              update batch_job_run set phase = ${at.phase}, percent_done = ${at.total > 0 ? Math.min(100, Math.round((at.done / at.total) * 100)) : null}::numeric
-               where organization_id = ${run.organization_id} and id = ${run.id} and status = 'running' and attempt = ${run.attempt}`)
-          await writeLog(tx, run, some)
-        })
-      } catch (error) {
-        this.#log.error({ err: error, run: run.id }, 'how far a run is could not be written down')
-      }
-    }
-    const soon = () => {
-      if (stopped) return
-      timer ??= setTimeout(() => {
-        timer = undefined
-        writing = writing.then(write)
-      }, reportEvery)
-    }
-    return {
-      log: (severity: LogLine['severity'], message: string) => {
-        lines.push(line(severity, message))
-        soon()
-      },
-      progress: (phase: string, done: number, total: number) => {
-        state = { phase, done, total }
-        soon()
-      },
-      stop: async () => {
-        stopped = true
-        clearTimeout(timer)
-        await writing
-      },
-      rest: () => lines,
-    }
-  }
-
   /** Gives runs whose process went away to whoever comes next; those that lost it too often are reported as failed. */
   async recover(): Promise<number> {
     const rows = await this.#db.system(async (tx) => {
@@ -327,33 +280,3 @@ export class JobWorker {
 }
 
 const keyOf = (organizationId: number, runId: number): string => `${organizationId} ${runId}`
-
-const line = (severity: LogLine['severity'], message: string): LogLine => ({
-  at: new Date().toISOString(),
-  severity,
-  message,
-})
-
-/** What the records of the job and of the integration tell of their last run. */
-async function noteOfRun(tx: Tx, run: JobRun, status: string, message: string): Promise<void> {
-  const { organization_id: organizationId, job, integration } = run
-  if (job !== null)
-    await tx.query(sql`
-      update batch_job_definition set last_run_at = clock_timestamp(), last_status = ${status}
-       where organization_id = ${organizationId} and code = ${job}`)
-  if (integration !== null)
-    await tx.query(sql`
-      update integration_setup set last_run_at = clock_timestamp(), last_status = ${status}, last_message = ${message}
-       where organization_id = ${organizationId} and code = ${integration}`)
-}
-
-/** Why nobody is there to work for, and what to do about it. */
-async function wordsOfGone(tx: Tx, run: JobRun): Promise<string> {
-  const [user] = await tx.query<{ email: string }>(sql`
-    select email from app_user where organization_id = ${run.organization_id} and id = ${run.user_id}`)
-  const who = user ? `${user.email}, in whose name this runs, may` : 'The user in whose name this runs is gone and may'
-  const words = `${who} not sign in any more. Run it again to have it run in your name`
-  return run.job === null
-    ? `${words}.`
-    : `${words}, and save the job ${run.job} so that its times are kept in your name.`
-}

@@ -2,7 +2,8 @@ import { when } from './conditions.ts'
 import type { ScreenDefinition } from './define.ts'
 import { f } from './f.ts'
 import type { Choice, FieldSpec } from './field.ts'
-import type { ActionInput, FormInput, SectionInput } from './screen.ts'
+import type { ActionInput } from './screen-action.ts'
+import type { FormInput, SectionInput } from './screen-form.ts'
 
 /** Where an approvable record stands, spelt as other systems know it. */
 export type ApprovalStatus = 'new' | 'new_changes' | 'submit_approval' | 'approved' | 'rejected' | 'Issue Resolution'

@@ -2,7 +2,9 @@ import { currencyColumns } from './currencies.ts'
 import { f } from './f.ts'
 import { numberTypes, type Field } from './field.ts'
 import { normalizeField } from './normalize-field.ts'
-import type { Aggregate, ResultView, Screen } from './screen.ts'
+import type { Aggregate } from './screen-list.ts'
+import type { ResultView } from './screen-result.ts'
+import type { Screen } from './screen.ts'
 
 /** What two runs of one report are compared by: a figure of its rows, matched by some of their columns. */
 export interface ComparisonChoice {

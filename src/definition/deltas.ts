@@ -3,7 +3,9 @@ import { plainText } from './field-types/field-type.ts'
 import { fieldDisplays } from './field-types/display-registry.ts'
 import { normalizeField } from './normalize-field.ts'
 import { isSystemName } from './reserved-names.ts'
-import type { ResultView, Screen, Section } from './screen.ts'
+import type { ResultView } from './screen-result.ts'
+import type { Screen } from './screen.ts'
+import type { Section } from './screen-form.ts'
 
 /** The layers of form_fields from the outermost in; a later one sees what an earlier one left. */
 export const deltaLayers = ['organization', 'role', 'user'] as const

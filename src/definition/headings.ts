@@ -1,5 +1,5 @@
 import type { Field } from './field.ts'
-import type { ResultView } from './screen.ts'
+import type { ResultView } from './screen-result.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

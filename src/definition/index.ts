@@ -37,20 +37,12 @@ export { fillPath } from './fill-path.ts'
 export { screenRoutes } from './routes.ts'
 export type { RouteKind, ScreenRoute } from './routes.ts'
 export type { Access } from './access.ts'
-export type {
-  Action,
-  Aggregate,
-  ChartType,
-  FormView,
-  ListView,
-  Messages,
-  ResultView,
-  Screen,
-  SortKey,
-  Table,
-  UploadView,
-  View,
-} from './screen.ts'
+export type { Action } from './screen-action.ts'
+export type { Aggregate, ListView, SortKey, View } from './screen-list.ts'
+export type { ChartType, ResultView } from './screen-result.ts'
+export type { FormView } from './screen-form.ts'
+export type { Messages, Screen, Table } from './screen.ts'
+export type { UploadView } from './screen-upload.ts'
 export { fixedBy, whyFixed, whyKept } from './standing.ts'
 export { validateRecord } from './validate.ts'
 export type { Issue, Validated } from './validate.ts'

@@ -5,7 +5,7 @@ import { readDay } from './field-types/date.ts'
 import { plainText } from './field-types/field-type.ts'
 import { fieldDisplays } from './field-types/display-registry.ts'
 import { isRelativeDate } from './dates.ts'
-import type { SortKey } from './screen.ts'
+import type { SortKey } from './screen-list.ts'
 import { parseSortKey, printSortKey } from './sort-key.ts'
 
 /** `asOf`: what holds on a day, asked of the first day of a validity. */

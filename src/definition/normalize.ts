@@ -4,30 +4,16 @@ import { normalizeApproval, withApproval } from './approval.ts'
 import type { ScreenDefinition } from './define.ts'
 import type { Drill, DrillInput } from './drill.ts'
 import { numberTypes, type Field, type FieldSpec } from './field.ts'
+import { defaultMessages } from './default-messages.ts'
 import { normalizeField, snake } from './normalize-field.ts'
-import type {
-  Aggregate,
-  FormInput,
-  FormView,
-  ListView,
-  Messages,
-  Screen,
-  Section,
-  UploadView,
-  ValidityInput,
-} from './screen.ts'
-import type { ResultView } from './screen.ts'
+import type { Aggregate, ListView } from './screen-list.ts'
+import type { FormInput, FormView, Section } from './screen-form.ts'
+import type { Screen, ValidityInput } from './screen.ts'
+import type { UploadView } from './screen-upload.ts'
+import type { ResultView } from './screen-result.ts'
 import { parseSortKey } from './sort-key.ts'
 import { partsOf, wayFields, wayToRecords, type SummaryInput, type SummaryView } from './summary.ts'
 import { normalizeDesigner, normalizeVariant } from './variants.ts'
-
-const defaultMessages: Messages = {
-  empty: 'No records found.',
-  created: 'Successfully added',
-  updated: 'Successfully updated',
-  deleted: 'Successfully deleted',
-  uploaded: 'File has been successfully uploaded.',
-}
 
 /** The first day of a validity knows the last one, which never comes before it. */
 function withValidity(fields: readonly Field[], validity: ValidityInput<string> | undefined): readonly Field[] {

@@ -1,7 +1,8 @@
 import { fieldsOf } from './conditions.ts'
 import { currencyColumns } from './currencies.ts'
 import { type KeptViews, noKeptViews, openedQuery, openingParameters } from './opened-view.ts'
-import type { ListView, Screen, SortKey } from './screen.ts'
+import type { ListView, SortKey } from './screen-list.ts'
+import type { Screen } from './screen.ts'
 import { printSortKey } from './sort-key.ts'
 
 type ListParameters = Readonly<Record<string, string>>

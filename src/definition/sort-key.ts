@@ -1,4 +1,4 @@
-import type { SortKey } from './screen.ts'
+import type { SortKey } from './screen-list.ts'
 
 /** Reads a sort key as written: '-billing_date' is descending. */
 export const parseSortKey = (key: string): SortKey =>

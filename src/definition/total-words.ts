@@ -1,4 +1,4 @@
-import type { Aggregate } from './screen.ts'
+import type { Aggregate } from './screen-list.ts'
 
 const words: Readonly<Partial<Record<Aggregate, string>>> = {
   avg: 'Average',

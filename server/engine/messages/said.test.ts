@@ -5,7 +5,7 @@ import { everywhere } from './catalogue.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 // Where the standard texts are written: of the messages, and of definitions.
-const sources = new Set(['server/engine/messages/catalogue.ts', 'src/definition/normalize.ts'])
+const sources = new Set(['server/engine/messages/catalogue.ts', 'src/definition/default-messages.ts'])
 
 test('what can be worded anew is written nowhere else: it comes from the messages', async () => {
   const texts = Object.values(everywhere).map((text) => `'${text}'`)

@@ -1,5 +1,5 @@
 import type { Condition } from '../conditions.ts'
-import type { ChartType } from '../screen.ts'
+import type { ChartType } from '../screen-result.ts'
 
 /** The four places where queries are kept: built by users, for analyses with charts, shared with partners, made by administrators for everybody. */
 export const queryTypes = [

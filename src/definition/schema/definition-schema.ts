@@ -4,20 +4,12 @@ import { applications } from '../applications.ts'
 import type { ApprovalInput } from '../approval.ts'
 import { commandNames } from '../commands.ts'
 import type { FieldSpec } from '../field.ts'
-import type {
-  ActionInput,
-  CallPaths,
-  DisplayInput,
-  FormInput,
-  FormPage,
-  ListInput,
-  Messages,
-  ResultInput,
-  ScreenInput,
-  SectionInput,
-  UploadInput,
-  ValidityInput,
-} from '../screen.ts'
+import type { ActionInput } from '../screen-action.ts'
+import type { CallPaths, Messages, ScreenInput, ValidityInput } from '../screen.ts'
+import type { DisplayInput, ListInput } from '../screen-list.ts'
+import type { FormInput, FormPage, SectionInput } from '../screen-form.ts'
+import type { ResultInput } from '../screen-result.ts'
+import type { UploadInput } from '../screen-upload.ts'
 import type { SummaryInput } from '../summary.ts'
 import type { DesignerInput, FollowsInput, VariantInput } from '../variant.ts'
 import { dashboard } from './dashboard-schema.ts'

@@ -1,5 +1,4 @@
-import type { Choice, Field } from '#src/definition'
-import { Button } from '#src/ui/button.tsx'
+import type { Field } from '#src/definition'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { FieldFrame } from '#src/ui/field-frame.tsx'
@@ -10,6 +9,7 @@ import { Popover } from '#src/ui/popover.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { typeWord } from '#src/widgets/type-words.ts'
+import { OfferedChoices } from './offered-choices.tsx'
 import { designed, type DesignDelta } from './designer-model.ts'
 
 export interface DesignerRowProps {
@@ -232,7 +232,7 @@ export function DesignerRow({
             </div>
           ) : null}
           {now.choices ? (
-            <ChoiceEditor
+            <OfferedChoices
               all={now.choices}
               kept={delta?.choices ?? now.choices}
               onChange={(choices) => onChange({ choices })}
@@ -256,59 +256,5 @@ export function DesignerRow({
       </span>
       {problem ? <p className="w-full pl-16 text-sm text-bad">{problem}</p> : null}
     </li>
-  )
-}
-
-function ChoiceEditor({
-  all,
-  kept,
-  onChange,
-}: {
-  all: readonly Choice[]
-  kept: readonly Choice[]
-  onChange: (choices: readonly Choice[] | null) => void
-}) {
-  const put = (next: readonly Choice[]) =>
-    onChange(
-      all
-        .filter((choice) => next.some((other) => other.value === choice.value))
-        .map((choice) => next.find((other) => other.value === choice.value) ?? choice),
-    )
-  return (
-    <fieldset>
-      <legend className="mb-1 text-sm font-medium text-ink-2">Choices</legend>
-      <ul className="flex max-h-56 flex-col gap-1 overflow-auto">
-        {all.map((choice) => {
-          const used = kept.find((other) => other.value === choice.value)
-          return (
-            <li key={choice.value} className="flex items-center gap-2">
-              <Checkbox
-                aria-label={`Offer ${choice.label}`}
-                checked={used !== undefined}
-                disabled={used !== undefined && kept.length === 1}
-                onChange={(event) =>
-                  put(event.target.checked ? [...kept, choice] : kept.filter((other) => other.value !== choice.value))
-                }
-              />
-              <Input
-                aria-label={`Label of ${choice.value}`}
-                disabled={!used}
-                value={(used ?? choice).label}
-                onChange={(event) =>
-                  put(
-                    kept.map((other) =>
-                      other.value === choice.value ? { ...other, label: event.target.value } : other,
-                    ),
-                  )
-                }
-              />
-            </li>
-          )
-        })}
-      </ul>
-      <Button size="sm" variant="ghost" className="mt-1" onClick={() => onChange(null)}>
-        Offer all
-      </Button>
-    </fieldset>
   )
 }

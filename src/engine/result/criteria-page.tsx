@@ -1,4 +1,5 @@
 import type { Field, Screen } from '#src/definition'
+import { defaultMessages } from '#src/definition/default-messages.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -40,7 +41,7 @@ export function CriteriaPage({ screen }: { readonly screen: Screen }) {
   const isField = (name: unknown): boolean => fields.some((field) => field.name === name)
   const emptyId = `${screen.name} empty`
   // What an empty result means here is no reason to ask for more.
-  const ownWords = screen.messages.empty === 'No records found.' ? null : screen.messages.empty
+  const ownWords = screen.messages.empty === defaultMessages.empty ? null : screen.messages.empty
   const sayEmpty = (): void => notify.warning(screen.messages.empty, { id: emptyId })
   const run = async (criteria: Criteria): Promise<void> => {
     setProblem(null)

@@ -4,8 +4,8 @@ import { fieldComparisons, isFieldValue } from '#src/definition/conditions.ts'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { CloseIcon, PlusIcon } from '#src/ui/icons.tsx'
-import { Input } from '#src/ui/input.tsx'
 import { Select } from '#src/ui/select.tsx'
+import { ConditionValue } from './condition-value.tsx'
 
 type Fields = Readonly<Record<string, FieldSpec>>
 type Simple = Extract<Condition, { field: string }>
@@ -174,49 +174,5 @@ function ComparedWith({ at, fields, part, onChange }: ComparedProps) {
       </span>
       {other === '' ? <span className="min-w-28 flex-1">{value}</span> : null}
     </span>
-  )
-}
-
-interface ValueProps {
-  readonly label: string
-  readonly field: FieldSpec | undefined
-  readonly part: Extract<Simple, { value: Json }>
-  readonly onChange: (value: Json) => void
-}
-
-function ConditionValue({ label, field, part, onChange }: ValueProps) {
-  if (part.op !== 'in' && field?.type === 'flag')
-    return (
-      <Select
-        aria-label={label}
-        value={String(part.value)}
-        options={[
-          { value: 'true', label: 'yes' },
-          { value: 'false', label: 'no' },
-        ]}
-        onChange={(event) => onChange(event.target.value === 'true')}
-      />
-    )
-  if (part.op !== 'in' && field?.type === 'choice')
-    return (
-      <Select
-        aria-label={label}
-        value={String(part.value)}
-        options={(field.choices ?? []).map((choice) => ({ value: choice.value, label: choice.label }))}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    )
-  const isNumber = field?.type === 'integer'
-  const text = Array.isArray(part.value) ? part.value.join(', ') : String(part.value)
-  const read = (given: string): Json => (isNumber && /^-?\d+$/.test(given) ? Number(given) : given)
-  return (
-    <Input
-      aria-label={label}
-      value={text}
-      placeholder={part.op === 'in' ? 'a, b, c' : undefined}
-      onChange={(event) =>
-        onChange(part.op === 'in' ? event.target.value.split(/,\s*/).map(read) : read(event.target.value))
-      }
-    />
   )
 }

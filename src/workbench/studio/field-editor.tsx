@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { fieldTypeNames, labelOf, type FieldSpec, type FieldTypeName } from '#src/definition'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { FieldFrame } from '#src/ui/field-frame.tsx'
@@ -6,11 +6,13 @@ import { Input, Textarea } from '#src/ui/input.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { ChoicesEditor } from './choices-editor.tsx'
 import { ConditionEditor } from './condition-editor.tsx'
+import type { FieldChange } from './field-change.ts'
+import { FieldCurrency } from './field-currency.tsx'
+import { FieldDefault } from './field-default.tsx'
+import { TechnicalName } from './field-name.tsx'
 import { RejectsEditor } from './rejects-editor.tsx'
 import { flagOptions, plainOptions, readOption } from './field-options.ts'
 import { typeWords } from './studio-words.ts'
-
-type Change = Partial<Record<keyof FieldSpec, unknown>>
 
 interface FieldEditorProps {
   readonly name: string
@@ -24,7 +26,7 @@ interface FieldEditorProps {
   readonly isStored?: boolean
   readonly inRows?: boolean
   readonly problems: Readonly<Partial<Record<string, string>>>
-  readonly onChange: (change: Change) => void
+  readonly onChange: (change: FieldChange) => void
   readonly onRetype: (type: FieldTypeName) => void
   readonly onRename?: (name: string) => void
   readonly children?: ReactNode
@@ -55,7 +57,7 @@ export function FieldEditor(props: FieldEditorProps) {
           />
         )}
       </FieldFrame>
-      <TechnicalName {...props} />
+      <TechnicalName name={name} isStored={isStored} onRename={props.onRename} />
       <FieldFrame
         label="Type"
         help={isStored ? 'Records hold values of this type: add another field for a different one.' : undefined}
@@ -102,7 +104,7 @@ export function FieldEditor(props: FieldEditorProps) {
         </FieldFrame>
       ) : null}
       {field.type === 'money' ? (
-        <Currency field={field} siblings={others} error={problems['currency']} onChange={onChange} />
+        <FieldCurrency field={field} siblings={others} error={problems['currency']} onChange={onChange} />
       ) : null}
       {plainOptions[field.type].map((option) => (
         <FieldFrame key={option.name} label={option.label} help={option.help} error={problems[option.name]}>
@@ -138,7 +140,7 @@ export function FieldEditor(props: FieldEditorProps) {
           {problems['choices'] ? <p className="mt-1 text-sm text-bad">{problems['choices']}</p> : null}
         </div>
       ) : null}
-      <Default field={field} error={problems['default']} onChange={onChange} />
+      <FieldDefault field={field} error={problems['default']} onChange={onChange} />
       <FieldFrame label="Help" className="sm:col-span-2">
         {(wiring) => (
           <Textarea
@@ -190,120 +192,5 @@ export function FieldEditor(props: FieldEditorProps) {
       </div>
       {children}
     </div>
-  )
-}
-
-function TechnicalName({ name, isStored, onRename }: FieldEditorProps) {
-  const [draft, setDraft] = useState<string | null>(null)
-  const wrong = draft !== null && !/^[a-z][a-z0-9_]*$/i.test(draft)
-  return (
-    <FieldFrame
-      label="Technical name"
-      error={wrong ? 'Letters, digits and _, a letter in front' : undefined}
-      help={isStored ? 'Its column is in use, so the name stays. The label can be anything.' : undefined}
-    >
-      {(wiring) => (
-        <Input
-          {...wiring}
-          className="font-mono"
-          spellCheck={false}
-          value={draft ?? name}
-          readOnly={isStored === true || onRename === undefined}
-          onChange={(event) => setDraft(event.target.value)}
-          onBlur={() => {
-            if (draft !== null && !wrong && draft !== name) onRename?.(draft)
-            setDraft(null)
-          }}
-        />
-      )}
-    </FieldFrame>
-  )
-}
-
-function Currency({
-  field,
-  siblings,
-  error,
-  onChange,
-}: {
-  field: FieldSpec
-  siblings: FieldEditorProps['siblings']
-  error: string | undefined
-  onChange: (change: Change) => void
-}) {
-  const texts = Object.entries(siblings).filter(([, other]) => other.type === 'text' || other.type === 'choice')
-  return (
-    <FieldFrame label="Currency" error={error} help="A code such as EUR, or the field that holds it">
-      {(wiring) => (
-        <>
-          <Input
-            {...wiring}
-            list={`${wiring.id}-fields`}
-            value={field.currency ?? ''}
-            onChange={(event) => onChange({ currency: event.target.value || undefined })}
-          />
-          <datalist id={`${wiring.id}-fields`}>
-            {texts.map(([other]) => (
-              <option key={other} value={other} />
-            ))}
-          </datalist>
-        </>
-      )}
-    </FieldFrame>
-  )
-}
-
-function Default({
-  field,
-  error,
-  onChange,
-}: {
-  field: FieldSpec
-  error: string | undefined
-  onChange: (change: Change) => void
-}) {
-  if (['rows', 'attributes', 'file', 'references', 'reference'].includes(field.type)) return null
-  const options =
-    field.type === 'flag'
-      ? [
-          { value: 'true', label: 'Yes' },
-          { value: 'false', label: 'No' },
-        ]
-      : field.type === 'choice'
-        ? (field.choices ?? []).map(({ value, label }) => ({ value, label }))
-        : null
-  const read = (text: string): unknown =>
-    text === ''
-      ? undefined
-      : field.type === 'flag'
-        ? text === 'true'
-        : field.type === 'integer' && /^-?\d+$/.test(text)
-          ? Number(text)
-          : text
-  const isDate = field.type === 'date' || field.type === 'dateTime'
-  return (
-    <FieldFrame
-      label="Starts with"
-      error={error}
-      help={isDate ? 'A day, or @today, @today+30d, @monthStart' : undefined}
-    >
-      {(wiring) =>
-        options ? (
-          <Select
-            {...wiring}
-            placeholder="Nothing"
-            value={field.default === undefined ? '' : String(field.default)}
-            options={options}
-            onChange={(event) => onChange({ default: read(event.target.value) })}
-          />
-        ) : (
-          <Input
-            {...wiring}
-            value={field.default === undefined || field.default === null ? '' : String(field.default)}
-            onChange={(event) => onChange({ default: read(event.target.value) })}
-          />
-        )
-      }
-    </FieldFrame>
   )
 }

@@ -1,4 +1,4 @@
-import { labelOf, normalizeScreen, type FieldSpec, type ScreenDefinition, numberTypes } from '#src/definition'
+import { labelOf, normalizeScreen, type FieldSpec, type ScreenDefinition } from '#src/definition'
 import { printSortKey } from '#src/definition/sort-key.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FieldFrame } from '#src/ui/field-frame.tsx'
@@ -9,6 +9,7 @@ import { Select } from '#src/ui/select.tsx'
 import { moved, sectionsOf } from './definition-edit.ts'
 import { NamePicker } from './name-picker.tsx'
 import { OrderButtons } from './order-buttons.tsx'
+import { TotalsEditor } from './totals-editor.tsx'
 
 interface ViewsEditorProps {
   readonly definition: ScreenDefinition
@@ -16,7 +17,6 @@ interface ViewsEditorProps {
 }
 
 const flat = (field: FieldSpec): boolean => !['longText', 'rows', 'attributes', 'file'].includes(field.type)
-const numeric = (field: FieldSpec): boolean => numberTypes.has(field.type)
 
 /** How the records are listed and laid out. */
 export function ViewsEditor({ definition, onEdit }: ViewsEditorProps) {
@@ -52,7 +52,7 @@ export function ViewsEditor({ definition, onEdit }: ViewsEditorProps) {
             offered={flat}
             onChange={(filters) => put({ filters })}
           />
-          <Totals definition={definition} totals={shown.totals} onChange={(totals) => put({ totals })} />
+          <TotalsEditor definition={definition} totals={shown.totals} onChange={(totals) => put({ totals })} />
           <FieldFrame label="Rows on a page">
             {(wiring) => (
               <Select
@@ -66,45 +66,6 @@ export function ViewsEditor({ definition, onEdit }: ViewsEditorProps) {
         </div>
       </section>
       <Sections definition={definition} onEdit={onEdit} />
-    </div>
-  )
-}
-
-function Totals({
-  definition,
-  totals,
-  onChange,
-}: {
-  definition: ScreenDefinition
-  totals: Readonly<Record<string, string>>
-  onChange: (totals: Record<string, 'sum' | 'avg' | 'min' | 'max' | 'count'>) => void
-}) {
-  const numbers = Object.entries(definition.fields).filter(([, field]) => numeric(field))
-  if (numbers.length === 0) return null
-  return (
-    <div role="group" aria-label="Totals" className="flex flex-col gap-1.5">
-      <p className="text-sm font-medium text-ink-2">Totals</p>
-      {numbers.map(([name, field]) => (
-        <label key={name} className="flex items-center gap-2">
-          <span className="min-w-0 flex-1 truncate">{field.label ?? labelOf(name)}</span>
-          <span className="w-32">
-            <Select
-              placeholder="None"
-              value={totals[name] ?? ''}
-              options={[
-                { value: 'sum', label: 'Sum' },
-                { value: 'avg', label: 'Average' },
-                { value: 'min', label: 'Least' },
-                { value: 'max', label: 'Greatest' },
-              ]}
-              onChange={(event) => {
-                const { [name]: _before, ...rest } = totals as Record<string, 'sum'>
-                onChange(event.target.value ? { ...rest, [name]: event.target.value as 'sum' } : rest)
-              }}
-            />
-          </span>
-        </label>
-      ))}
     </div>
   )
 }
