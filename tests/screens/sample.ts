@@ -64,8 +64,9 @@ export async function sampleFor(screen: Screen, keyOf: KeyOf, newKeyOf: KeyOf): 
     const field = screen.fields.find(({ name }) => name === path[0])
     if (code === 'required' && field?.type === 'reference') sample[field.name] = await keyOf(field.target!)
   }
-  // Behaviour asks for more than a field's type tells: such a screen brings an example of its own.
-  const example = screen.hooks || screen.approval ? screen.tests.find((test) => 'accept' in test) : undefined
+  // Behaviour, and what fields refuse beside each other, ask for more than a field's type tells: such a screen brings an example of its own.
+  const isJudged = screen.hooks || screen.approval || screen.fields.some(({ rejects }) => rejects)
+  const example = isJudged ? screen.tests.find((test) => 'accept' in test) : undefined
   return example && 'accept' in example ? referring(screen, { ...example.accept }, newKeyOf) : sample
 }
 
