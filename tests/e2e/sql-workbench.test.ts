@@ -37,6 +37,7 @@ test('a statement is written with completion, corrected where it was wrong, run,
 
   await editor.click()
   await page.keyboard.press('Control+a')
+  await page.keyboard.press('Backspace')
   await page.keyboard.type(`select array_to_string(array_agg(n), ',') as "all" from generate_series(1, 900) n`)
   await page.keyboard.press('Control+Enter')
   await rows.getByRole('button', { name: /^all of row 1, the whole value/ }).click()
@@ -47,12 +48,15 @@ test('a statement is written with completion, corrected where it was wrong, run,
   await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: 'History' }).click()
   await page.getByLabel('Search the statements you ran').fill('custmer_number failed')
-  await page.getByText('Failed', { exact: true }).waitFor()
+  await page.getByText('Failed', { exact: true }).first().waitFor()
   expect(await barriers(page)).toEqual([])
   await page.getByRole('button', { name: 'Take into the editor' }).first().click()
-  await editor.focus()
+  await editor.click()
   await page.keyboard.press('Control+a')
+  await page.keyboard.press('Backspace')
   await page.keyboard.type('select customer_number from customer where customer_number >= :from order by 1')
+  await page.getByLabel('Type of from').selectOption('text')
+  await page.getByLabel('Value of from').fill('0')
 
   const name = `E2E ${Date.now().toString(36)}`
   await page.getByRole('button', { name: 'Save', exact: true }).click()
