@@ -14,12 +14,13 @@ import { assignmentOf, boundedRequest, demandFewLines, demandWithin, type AskedR
 import { isComparison, requestComparison } from './report-comparison.ts'
 import { readGroups, type ReportGroups } from './report-groups.ts'
 import { readPage, type ReportPage } from './report-page.ts'
+import { queryScope } from './queries/query-scope.ts'
 import { requestReport, type ReportRequest, type Values } from './report-request.ts'
 import { keptRows, orderBy, toldColumns } from './report-sql.ts'
 import { runError, type ResultRun } from './result-run-record.ts'
 import type { ResultRuns } from './result-runs.ts'
 import { attributedScreens } from './own-screens.ts'
-import { demandUse } from './screen-access.ts'
+import { demandUse, mayUse } from './screen-access.ts'
 import { hasten, withStatementLimit } from './statement-limit.ts'
 import { unknownRecords } from './unknown-records.ts'
 
@@ -155,6 +156,19 @@ export async function groupReport(
   return reading(services, caller, request, (tx) => readGroups(tx, rows, request, body))
 }
 
+/** Files of a result; of one that somebody built, files of the records that it reads as well. */
+async function demandExport(services: ReportServices, screen: Screen, caller: Caller): Promise<void> {
+  demandUse(caller, screen, 'export')
+  const { query } = screen.result!
+  if (!query) return
+  const screens = await attributedScreens(services, caller)
+  for (const name of Object.keys(queryScope(query, screens).reads)) {
+    const source = screens.find((one) => one.name === name)!
+    if (mayUse(caller, source, 'export')) continue
+    throw new AppError('FORBIDDEN', { message: `You may not take files of ${source.plural.toLowerCase()}.` })
+  }
+}
+
 /** The whole result as a file, streamed: the rows a run has kept when it kept all of them. */
 export async function exportReport(
   services: ReportServices,
@@ -163,7 +177,7 @@ export async function exportReport(
   body: Values,
   form: FileForm,
 ) {
-  demandUse(caller, screen, 'export')
+  await demandExport(services, screen, caller)
   const request = await requestOf(services, screen, caller, body)
   const { query } = request
   const rows = await wholeOf(services, caller, request, body)
@@ -195,7 +209,7 @@ export async function paperReport(
   body: Values,
   reader: { readonly locale: string; readonly zone: string },
 ) {
-  demandUse(caller, screen, 'export')
+  await demandExport(services, screen, caller)
   // Drawing takes megabytes of code and fonts that most servers never need.
   const { mostPaperRows, reportPdf } = await import('./pdf/report-pdf.ts')
   const request = await requestOf(services, screen, caller, body)

@@ -7,9 +7,11 @@ export class Slots {
     this.#free = count
   }
 
-  async use<T>(work: () => Promise<T>): Promise<T> {
+  /** Does the work in its turn; whose signal is aborted before leaves the queue, with the signal's reason. */
+  async use<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted()
     if (this.#free > 0) this.#free -= 1
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    else await this.#turn(signal)
     try {
       return await work()
     } finally {
@@ -17,5 +19,20 @@ export class Slots {
       if (next) next()
       else this.#free += 1
     }
+  }
+
+  #turn(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.#waiting.splice(this.#waiting.indexOf(begin), 1)
+        reject(signal!.reason as Error)
+      }
+      const begin = () => {
+        signal?.removeEventListener('abort', leave)
+        resolve()
+      }
+      signal?.addEventListener('abort', leave, { once: true })
+      this.#waiting.push(begin)
+    })
   }
 }

@@ -1,4 +1,5 @@
 import { id, sql } from '../store/sql.ts'
+import { quartile } from './quartiles.ts'
 import type { Report } from './report.ts'
 import {
   attributeOf,
@@ -31,13 +32,16 @@ export const priceAnalytics: Report = {
         select t.*, ${period.start} as start, ${split ? id('t', split) : sql`null::text`} as key
           from sales_data t
          where ${linesWanted(parameters, organizationId)} and t.quantity > 0 and t.net_value is not null),
+      placed as (
+        select s.*, row_number() over (partition by s.start, s.key, s.currency, s.uom order by s.net_value / s.quantity) as place,
+               count(*) over (partition by s.start, s.key, s.currency, s.uom) as of_lines from sold s),
       grouped as (
         select t.start, t.key, t.currency, t.uom, ${split ? writtenName(split) : sql`null::text`} as written, count(*) as lines, sum(t.quantity) as quantity,
                sum(coalesce(t.gross_value, t.net_value)) as gross_value, sum(t.net_value) as net_value,
                min(t.net_value / t.quantity) as lowest, max(t.net_value / t.quantity) as highest,
-               percentile_cont(0.5) within group (order by t.net_value / t.quantity) as middle,
+               ${quartile(2, { value: sql`(t.net_value / t.quantity)`, place: sql`t.place`, count: sql`t.of_lines` }, 4)} as middle,
                count(distinct t.material_number) as materials
-          from sold t group by t.start, t.key, t.currency, t.uom),
+          from placed t group by t.start, t.key, t.currency, t.uom),
       -- The market's price of the mix that was sold, over the lines whose material has one.
       market as (
         select s.start, s.key, s.currency, s.uom, sum(s.quantity * m.price) / sum(s.quantity) as price, sum(s.quantity) as quantity,
@@ -53,7 +57,7 @@ export const priceAnalytics: Report = {
              round(g.gross_value / g.quantity, 4) as list_price, round(g.net_value / g.quantity, 4) as net_price,
              round((g.gross_value - g.net_value) / g.quantity, 4) as discount, g.gross_value, g.net_value, g.gross_value - g.net_value as discount_value,
              round(100 * (g.gross_value - g.net_value) / nullif(g.gross_value, 0), 2) as discount_percent,
-             round(g.lowest, 4) as lowest, round(g.middle::numeric, 4) as middle, round(g.highest, 4) as highest, case when m.quantity = g.quantity then round(m.price, 4) end as market_price,
+             round(g.lowest, 4) as lowest, g.middle, round(g.highest, 4) as highest, case when m.quantity = g.quantity then round(m.price, 4) end as market_price,
              round(100 * (m.net_price - m.price) / nullif(m.price, 0), 2) as against_market, g.quantity, g.lines, g.materials,
              case when g.currency is null then 'currency' end as currency_absent, case when g.uom is null then 'uom' end as uom_absent,
              ${daysOf(period, sql`g.start`, parameters)}, ${split ? drillColumns([split, sql`g.key`]) : drillColumns()}

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Caller, demand } from '../authorize.ts'
 import { answerFrom } from '../engine/chat/assistant.ts'
-import { channelFor, peopleOf, readChannels } from '../engine/chat/channels.ts'
+import { channelFor, leaveChannel, peopleOf, readChannels } from '../engine/chat/channels.ts'
 import { lookUp } from '../engine/chat/look-up.ts'
 import { answerQuestion, askQuestion, markSeen, readChats, setSolved, type Written } from '../engine/chat/messages.ts'
 import { deleteMessage, editMessage } from '../engine/chat/own-messages.ts'
@@ -14,14 +14,21 @@ import type { Services } from '../services.ts'
 import type { Tx } from '../store/database.ts'
 import { screenOpener } from './opened-screen.ts'
 
-const text = z.string().trim().min(1, 'Write something.').max(8_000)
+const text = z
+  .string()
+  .trim()
+  .min(1, 'Write something.')
+  .max(8_000, 'A message has at most 8,000 characters. Send it in several.')
 const inChannel = z.object({ collaboration_id: recordNumber })
 const chats = inChannel.extend({
   show: z.enum(['all', 'open', 'mine', 'mentions']).default('all'),
   search: z.string().max(200).default(''),
+  question_id: recordNumber.optional(),
+  answers: z.coerce.number().int().min(1).max(5_000).default(50),
   page: z.coerce.number().int().min(1).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 })
+const seen = inChannel.extend({ until: z.iso.datetime().optional() })
 const asked = inChannel.extend({ question: text })
 const answered = z.object({ question_id: recordNumber, answer: text, solves: z.boolean().default(false) })
 const changedQuestion = z
@@ -40,7 +47,8 @@ const flags = z.object({ useDatabase: z.enum(['true', 'false']).optional() })
 /** The channels of collaborations with their questions and answers, and the assistant that looks questions up in the product. */
 export function chatRoutes(app: FastifyInstance, services: Services): void {
   const { db, config } = services
-  if (!screenNamed(services.screens, 'collaboration')) return
+  const collaboration = screenNamed(services.screens, 'collaboration')
+  if (!collaboration) return
   const open = screenOpener(services)
   const read = <T>(caller: Caller, work: (tx: Tx) => Promise<T>) => db.tenant(caller, work, { readOnly: true })
   const listed = (records: readonly unknown[]) => ({ response: { records, total_record: records.length } })
@@ -83,10 +91,15 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
     const people = await read(request.caller, (tx) => peopleOf(tx, request.caller, id))
     return { ...listed(people), message: part === null ? 'The access was taken away.' : 'The access was given.' }
   })
+  app.delete('/api/collaborations-access', async ({ caller, query }) => {
+    const { collaboration_id: id } = parseInput(inChannel, query)
+    await db.tenant(caller, (tx) => leaveChannel(tx, caller, collaboration, id))
+    return { response: {}, message: 'You have left the channel.' }
+  })
 
   app.get('/api/collaboration-chats', async ({ caller, query }) => {
-    const { collaboration_id: collaborationId, ...rest } = parseInput(chats, query)
-    return { response: await read(caller, (tx) => readChats(tx, caller, { collaborationId, ...rest })) }
+    const { collaboration_id: collaborationId, question_id: questionId, ...rest } = parseInput(chats, query)
+    return { response: await read(caller, (tx) => readChats(tx, caller, { collaborationId, questionId, ...rest })) }
   })
   app.post('/api/collaboration-chat-question', perUser(60), async ({ caller, body }, reply) => {
     const { collaboration_id: id, question: words } = parseInput(asked, body)
@@ -130,8 +143,8 @@ export function chatRoutes(app: FastifyInstance, services: Services): void {
     return { response: {}, message: 'The answer was deleted.' }
   })
   app.put('/api/collaboration-chats', async ({ caller, body }) => {
-    const { collaboration_id: id } = parseInput(inChannel, body)
-    await db.tenant(caller, (tx) => markSeen(tx, caller, id))
+    const { collaboration_id: id, until } = parseInput(seen, body)
+    await db.tenant(caller, (tx) => markSeen(tx, caller, id, until ?? null))
     return { response: {} }
   })
 

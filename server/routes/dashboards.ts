@@ -17,6 +17,7 @@ import {
   type ChangeQuery,
 } from '../engine/dashboards/master-changes.ts'
 import { rejectedByMonth, rejectedByScreen, rejectedUploads } from '../engine/dashboards/rejected.ts'
+import { seenRows } from '../engine/seen-rows.ts'
 import { uploadScreens } from '../engine/upload/may-upload.ts'
 import { saidOf } from '../engine/messages/said.ts'
 import { parseInput } from '../parse-input.ts'
@@ -83,7 +84,7 @@ export function dashboardRoutes(app: FastifyInstance, services: Services): void 
     return { response: listOf(records) }
   })
 
-  const asked = ({ query }: FastifyRequest) => {
+  const asked = ({ caller, query }: FastifyRequest) => {
     const {
       app_source_type: application,
       app_functionality,
@@ -96,7 +97,11 @@ export function dashboardRoutes(app: FastifyInstance, services: Services): void 
     return {
       application: application ?? null,
       queryOf: (screens: readonly Screen[]): ChangeQuery => ({
-        names: namesOf(screens, app_functionality ?? null),
+        // Changes of records tell of them, also of those that a list shows somebody else.
+        names: namesOf(
+          screens.filter((screen) => seenRows(screen, caller, screens) === null),
+          app_functionality ?? null,
+        ),
         operation: operation ?? null,
         user: user_id ?? null,
         from: from ?? null,

@@ -10,11 +10,13 @@ import {
   createFormat,
   deleteFormat,
   listFormats,
+  mayChangeFormat,
   presentFormat,
   readFormat,
   shareableRoles,
   updateFormat,
   type NewFormat,
+  type QueryFormat,
 } from '../engine/queries/formats.ts'
 import { previewQuery } from '../engine/queries/preview.ts'
 import { exportReport, paperReport, runReport } from '../engine/run-report.ts'
@@ -59,13 +61,26 @@ function formatRoutes(app: FastifyInstance, services: Services): void {
   const screenOf = (request: FastifyRequest, format: Pick<NewFormat, 'query' | 'name'>) =>
     builtScreen(services, request.caller, { id: 0, query_type: 'dynamic_query', opens_in_grid: false, ...format })
 
-  /** What a query compares with tells of the records: only those who may read these get to see it. Others than these may still mend what it names. */
+  /** What a query compares with tells of the records: only those who may read these get to see it. What it names and is not there any more mends whoever may change it. */
+  const demandReadable = async (caller: Caller, format: QueryFormat) => {
+    await builtScreen(services, caller, format).catch((error: unknown) => {
+      const isMended = error instanceof AppError && error.code === 'VALIDATION' && mayChangeFormat(caller, format)
+      if (!isMended) throw error
+    })
+  }
   const readableFormat = async (caller: Caller, id: number) => {
     const format = await db.tenant(caller, (tx) => readFormat(tx, caller, id), { readOnly: true })
-    await builtScreen(services, caller, format).catch((error: unknown) => {
-      if (error instanceof AppError && error.code !== 'VALIDATION') throw error
-    })
+    await demandReadable(caller, format)
     return format
+  }
+  /** A format as it is answered to whoever changed it: without its conditions where he may not see what they are about. */
+  const answered = async (caller: Caller, format: QueryFormat) => {
+    const { query, ...entry } = presentFormat(caller, format)
+    const isReadable = await demandReadable(caller, format).then(
+      () => true,
+      () => false,
+    )
+    return isReadable ? { ...entry, query } : entry
   }
 
   app.get('/api/dynamic-query-formats-all', async ({ caller, query }) => {
@@ -103,7 +118,7 @@ function formatRoutes(app: FastifyInstance, services: Services): void {
     const change = parseInput(changedFormat, request.body) as Partial<NewFormat>
     if (change.query) await screenOf(request, { query: change.query, name: change.name ?? 'Query' })
     const changed = await db.tenant(caller, (tx) => updateFormat(tx, caller, idOf(request), change))
-    return { response: presentFormat(caller, changed), message: 'Query saved successfully' }
+    return { response: await answered(caller, changed), message: 'Query saved successfully' }
   })
   app.delete('/api/dynamic-query-format', async ({ caller, query }) => {
     demand(caller, 'queries.write')
@@ -240,7 +255,8 @@ function fileRoutes(app: FastifyInstance, services: Services): void {
       caller,
       (tx) =>
         tx.query<{ email: string }>(sql`
-          select email from app_user where organization_id = ${caller.organizationId} and lower(email) = any(${wanted}::text[])`),
+          select email from app_user
+           where organization_id = ${caller.organizationId} and status <> 'deactivated' and lower(email) = any(${wanted}::text[])`),
       { readOnly: true },
     )
     const strangers = wanted.filter((one) => !known.some(({ email }) => email.toLowerCase() === one))

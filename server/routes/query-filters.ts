@@ -4,7 +4,7 @@ import { queryScreenName } from '#src/definition/query/query.ts'
 import { callerScreen, effectiveScreen } from '../engine/effective-screens.ts'
 import { createView, deleteView, updateView } from '../engine/list-views.ts'
 import { screensOf } from '../engine/own-screens.ts'
-import type { ViewState } from '../engine/view-state.ts'
+import { trimViewState, type ViewState } from '../engine/view-state.ts'
 import { AppError } from '../errors.ts'
 import { parseInput, recordNumber } from '../parse-input.ts'
 import type { Services } from '../services.ts'
@@ -91,9 +91,9 @@ export function queryFilterRoutes(app: FastifyInstance, services: Services): voi
   const one = async (request: FastifyRequest, id: number): Promise<FilterRow> => {
     const [row] = await read(request, sql`v.id = ${id}`)
     if (!row) throw new AppError('NOT_FOUND')
-    // Whoever may not see the screen any more knows nothing of its filters either.
-    await callerScreen(services, request.caller, row.screen)
-    return row
+    // Whoever may not see the screen any more knows nothing of its filters either, nor of those by fields that are not his.
+    const [screen, known] = await screens(request, row.screen)
+    return { ...row, state: trimViewState(row.state, known, screen) }
   }
   const stateOf = (given: z.output<typeof filters>): ViewState => ({
     query: Object.fromEntries(
@@ -107,8 +107,10 @@ export function queryFilterRoutes(app: FastifyInstance, services: Services): voi
 
   app.get('/api/dynamic-query-filter', async (request) => {
     const name = await screenOf(request, parseInput(about, request.query))
-    await callerScreen(services, request.caller, name)
-    const records = (await read(request, sql`v.screen = ${name}`)).map((row) => present(request, row))
+    const [screen, known] = await screens(request, name)
+    const records = (await read(request, sql`v.screen = ${name}`)).map((row) =>
+      present(request, { ...row, state: trimViewState(row.state, known, screen) }),
+    )
     return { response: { records, total_record: records.length } }
   })
   app.get<{ Params: { id: string } }>('/api/dynamic-query-filter/:id', async (request) => ({

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { sqlParameters } from '#src/definition/sql-parameters.ts'
 import { type Caller, demand } from '../authorize.ts'
@@ -110,7 +110,7 @@ export function sqlWorkbenchRoutes(app: FastifyInstance, services: Services): vo
     return { response: bare(await runs.cancel(caller, asking)), message: 'The statement was cancelled.' }
   })
 
-  const download = async (request: ById, reply: Parameters<typeof sendFile>[0]) => {
+  const download = async (request: ById, reply: FastifyReply) => {
     const { caller } = request
     demand(caller, permission)
     const { send_mail: mailed, ...parameters } = parseInput(flags, request.query)
@@ -119,7 +119,9 @@ export function sqlWorkbenchRoutes(app: FastifyInstance, services: Services): vo
     const { reader } = services
     if (!reader) throw new AppError('NOT_IMPLEMENTED', { message: 'This server runs no statements of users.' })
     const tables = await tablesFor(caller, 'export')
-    const content = await runs.inTurn(caller, () => resultFile(reader, caller, tables, question, form)).catch(refuse)
+    const content = await runs
+      .file(caller, untilGone(reply), (signal) => resultFile(reader, caller, tables, question, form, signal))
+      .catch(refuse)
     const filename = exportName(name, form.format, new Date())
     if (mailed !== 'true') return sendFile(reply, form.format, filename, Readable.from([content]))
     if (content.length > mostMailed)
@@ -146,6 +148,15 @@ export function sqlWorkbenchRoutes(app: FastifyInstance, services: Services): vo
     }))
     return { response: { records, total_record: records.length } }
   })
+}
+
+/** Aborted once whoever asked hangs up before he has his answer. */
+function untilGone(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort()
+  })
+  return gone.signal
 }
 
 const mostMailed = 10_000_000

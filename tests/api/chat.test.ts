@@ -184,6 +184,57 @@ describe('questions and answers', () => {
       ]).toEqual([who, status])
   })
 
+  it('stay new where they came after what was seen, and are found by their number with their latest answers', async () => {
+    const write = async (question: string) =>
+      Number(
+        (await ask('POST', 'collaboration-chat-question', 'cleo', { collaboration_id: channel, question })).body
+          .response?.['id'],
+      )
+    await ask('PUT', 'collaboration-chats', 'rita', { collaboration_id: channel })
+    const first = await write('<img src=x onerror=alert(1)> [a](javascript:alert(1))')
+    const [shown] = records(
+      await ask('GET', `collaboration-chats?collaboration_id=${channel}&question_id=${first}`, 'rita'),
+    )
+    expect(shown).toMatchObject({ id: first, text: '<img src=x onerror=alert(1)> [a](javascript:alert(1))' })
+    await write('Another')
+    const until = String(shown!['last_at'])
+    await ask('PUT', 'collaboration-chats', 'rita', { collaboration_id: channel, until })
+    expect(await channelOf('rita')).toMatchObject({ unread: 1 })
+    await ask('PUT', 'collaboration-chats', 'rita', { collaboration_id: channel })
+    await ask('PUT', 'collaboration-chats', 'rita', { collaboration_id: channel, until })
+    expect(await channelOf('rita')).toMatchObject({ unread: 0 })
+    for (const answer of ['one', 'two', 'three'])
+      await ask('POST', 'collaboration-chat-answer', 'ben', { question_id: first, answer })
+    const latest = `collaboration-chats?collaboration_id=${channel}&question_id=${first}&answers=2`
+    expect(records(await ask('GET', latest, 'rita'))).toMatchObject([
+      { answer_count: 3, answers: [{ text: 'two' }, { text: 'three' }] },
+    ])
+    const long = await ask('POST', 'collaboration-chat-question', 'cleo', {
+      collaboration_id: channel,
+      question: 'x'.repeat(8_001),
+    })
+    expect([long.status, long.body.error?.issues?.[0]?.message]).toEqual([
+      422,
+      'A message has at most 8,000 characters. Send it in several.',
+    ])
+  })
+
+  it('stay when who wrote them leaves the channel or is deactivated', async () => {
+    const leave = (who: string) => ask('DELETE', `collaborations-access?collaboration_id=${channel}`, who)
+    expect((await leave('ben')).status).toBe(403)
+    expect((await leave('tom')).status).toBe(404)
+    expect((await leave('ada')).status).toBe(404)
+    expect((await leave('cleo')).body.message).toBe('You have left the channel.')
+    expect(await channelOf('cleo')).toBeUndefined()
+    expect((await leave('cleo')).status).toBe(404)
+    await s.db.system((tx) => tx.query(sql`update app_user set status = 'deactivated' where email = 'cleo@here.test'`))
+    const chats = records(await ask('GET', `collaboration-chats?collaboration_id=${channel}&search=Another`, 'rita'))
+    expect(chats).toMatchObject([{ text: 'Another', user_name: 'Cleo Lang' }])
+    const history = await ask('GET', `collaborations/${channel}/history`, 'ada')
+    expect(JSON.stringify(records(history)[0])).toContain('cleo@here.test')
+    await s.db.system((tx) => tx.query(sql`update app_user set status = 'active' where email = 'cleo@here.test'`))
+  })
+
   it('are not written where the collaboration has ended, and not empty', async () => {
     const ended = await ask('POST', 'collaboration-chat-question', 'ben', {
       collaboration_id: quiet,

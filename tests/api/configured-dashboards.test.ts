@@ -94,6 +94,26 @@ describe('a configured dashboard', () => {
     expect(recordsOf(await call('GET', 'dashboard/config?functionality=customer'))).toHaveLength(1)
   })
 
+  it('counts by nothing, adds up nothing and narrows by nothing that is hidden from who looks', async () => {
+    const tile = async (at: number) =>
+      (await call('GET', `dashboard/figures?dashboard=${String(dashboard['id'])}&tile=${at}`, undefined, clerk)).status
+    for (const [field, at] of [
+      ['country', 1],
+      ['credit_limit', 2],
+      ['currency', 2],
+    ] as const) {
+      const hidden = await call('POST', 'form_fields', {
+        form_id: 'IMA_CONFIG_CUSTOMER',
+        field_id: field,
+        hidden: true,
+      })
+      expect([field, hidden.status]).toEqual([field, 201])
+      expect([field, await tile(at)]).toEqual([field, 403])
+      await call('DELETE', `form_fields/${String(hidden.body.response!['id'])}`)
+      expect([field, await tile(at)]).toEqual([field, 200])
+    }
+  })
+
   it('is in the menu of those it is for, and of nobody else', async () => {
     const place = ['Our customers', `/dashboards/${String(dashboard['id'])}`]
     expect(await menu(clerk)).toEqual([place])

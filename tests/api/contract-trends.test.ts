@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#server/store/sql.ts'
 import { rebateApp, type RebateApp, recordsIn, rule, tier } from '#tests/support/rebate-app.ts'
 
 type Row = Record<string, unknown>
@@ -154,4 +155,19 @@ test('prices of a unit beside what the market asked for the same', async () => {
     ],
   )
   expect(numbers(rows[2], 'against_market', 'lowest', 'highest')).toEqual([56.25, 125, 125])
+  // The middle of two is exact where sixteen digits of floating point are too few.
+  const twice = await it.s.db.system((tx) =>
+    tx.query<{ id: number }>(sql`
+      insert into sales_data (organization_id, billing_doc_number, billing_doc_line, billing_date, material_number, net_value, quantity, uom, currency)
+      select o.id, 'MID' || n, 1, date '2025-05-01' + n, 'M1', 12345678901234.56 + n * 0.01, 1, 'EA', 'EUR' from organization o, generate_series(1, 2) n
+       where o.id = (select min(organization_id) from sales_data) returning id`),
+  )
+  expect(twice).toHaveLength(2)
+  const [may] = await report('price-analytics-report', {
+    period: 'month',
+    material: 'M1',
+    billing_date_from: '2025-05-01',
+    billing_date_to: '2025-05-31',
+  })
+  expect(may).toMatchObject({ middle: '12345678901234.5750' })
 })

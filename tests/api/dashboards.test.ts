@@ -80,6 +80,18 @@ describe('the figures of the masters', () => {
     expect(await read(String(states[1]!['path']).replace('/customer-master', 'customer-data'))).toHaveLength(1)
   })
 
+  it('tell nothing of a field that form_fields hide from the caller', async () => {
+    const hidden = await created('form_fields', { form_id: 'IMA_CONFIG_CUSTOMER', field_id: 'status', hidden: true })
+    const told = await read('master-data/total-count-by-status')
+    expect(told.filter((one) => one['app_functionality'] === 'customer')).toEqual([])
+    const [change] = await read('filter-master-data-changes?app_functionality=customer&operation=update')
+    expect(change!['fields']).not.toContain('Status')
+    expect((await call('DELETE', `form_fields/${String(hidden['id'])}`)).status).toBe(200)
+    expect(await read('master-data/total-count-by-status')).toContainEqual(
+      expect.objectContaining({ app_functionality: 'customer' }),
+    )
+  })
+
   it('count the changes by month and operation, without a month between left out', async () => {
     const periods = await read('master-data/period-count-by-status?interval=month&app_functionality=customer')
     expect(periods.filter((one) => one['period'] === '2025-11')).toMatchObject([

@@ -196,6 +196,47 @@ describe('what a query comes to', () => {
     ])
   })
 
+  test('without groups there is one row, of no lines too; a share is of the total in its currency', async () => {
+    const summed = sales([
+      { id: 'c1', field: 'net_value', aggregate: 'sum' },
+      { id: 'c2', field: '*', aggregate: 'count' },
+    ])
+    const none = { ...summed, where: { op: 'eq', field: 'customer_number', value: 'C9' } }
+    expect(await rows(none)).toEqual([{ c1: null, c2: 0, currency_currency: null }])
+    expect((await rows(summed)).map(({ c1 }) => c1)).toEqual(expect.arrayContaining(['520.0000', '20.0000']))
+    expect(await rows({ ...summed, columns: [{ id: 'c3', field: 'country' }, ...summed.columns] })).toHaveLength(2)
+
+    const shares = sales(
+      [
+        { id: 'c1', field: 'customer_number' },
+        { id: 'c2', field: 'net_value', aggregate: 'sum' },
+        { id: 'c3', share: 'c2' },
+        { id: 'c4', formula: '[c3] / 2', type: 'percent' },
+      ],
+      { sort: [{ column: 'c3', descending: true }], having: { op: 'gt', field: 'c2', value: 70 }, limit: 1 },
+    )
+    expect(await rows(shares)).toMatchObject([{ c1: 'C2', c2: '300.0000', c3: '57.69', c4: '28.85' }])
+    const wrong = await run(
+      sales([
+        { id: 'c1', field: 'country' },
+        { id: 'c2', share: 'c1' },
+      ]),
+    )
+    expect([wrong.status, wrong.body.error?.issues?.[0]?.path]).toEqual([422, ['query', 'columns', 1, 'share']])
+  })
+
+  test.each([
+    ['ne', 'customer_number', 'C1', ['3', '4', '5']],
+    ['notIn', 'customer_number', ['C1'], ['3', '4', '5']],
+    ['ne', 'customer_number.country', 'Malta', ['1', '2', '3', '4', '5']],
+    ['notIn', 'customer_number.country', ['Spain'], ['5']],
+  ] as const)('what is not a value is also what is empty: %s %s', async (op, field, value, expected) => {
+    const found = await rows(
+      sales([{ id: 'c1', field: 'billing_doc_number' }], { where: { op, field, value }, sort: [{ column: 'c1' }] }),
+    )
+    expect(found.map(({ c1 }) => c1)).toEqual(expected)
+  })
+
   test('a formula over amounts of two currencies comes to nothing', async () => {
     const found = await rows({
       from: 'sales-data',

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { defineScreen, f, normalizeScreen } from '#src/definition'
+import { sql } from '#server/store/sql.ts'
 import { byCustomer, queryApp, type Row, sales } from '#tests/support/query-app.ts'
 import type { SessionApp } from '#tests/support/session-app.ts'
 
@@ -11,7 +13,17 @@ let noMoney: string
 let stranger: string
 
 beforeAll(async () => {
-  asked = await queryApp()
+  const guarded = defineScreen({
+    name: 'guarded-note',
+    label: ['Guarded note', 'Guarded notes'],
+    area: 'masters',
+    endpoint: 'guarded-note',
+    table: { key: ['code'] },
+    fields: { code: f.text({ required: true }) },
+    list: { path: '/guarded-notes' },
+    access: { read: 'queries.read', export: 'administration.users' },
+  })
+  asked = await queryApp([normalizeScreen(guarded)])
   ;({ s, admin, analyst, reader, noMoney, stranger } = asked)
 })
 
@@ -111,6 +123,62 @@ describe('saved queries', () => {
     expect((await call('POST', `dynamic-query/${id}.2`, { page: 1 })).status).toBe(200)
   })
 
+  test('show no conditions to whoever changes them without reading what they are about, nor filters by his hidden fields', async () => {
+    const role = await call(
+      'POST',
+      'user-role',
+      {
+        code: 'KEEPER',
+        name: 'Keeper',
+        permissions: ['queries.read', 'queries.write', 'queries.manage', 'masters.read'],
+        authorized_apps: ['Pricing'],
+      },
+      admin,
+    )
+    expect([role.status, role.body.error]).toEqual([201, undefined])
+    const [here] = await s.db.system((tx) =>
+      tx.query<{ id: number }>(sql`select id from organization where code = 'HERE'`),
+    )
+    await s.user({ organizationId: here!.id, email: 'kim@here.test', name: 'Kim', role: 'KEEPER' })
+    const { token: keeper } = await s.signIn('kim@here.test')
+    const secret = await save('Cheap ones again', {
+      audience: 'everyone',
+      query: { ...byCustomer, where: { op: 'lt', field: 'customer_number.credit_limit', value: 612 } },
+    })
+    const changed = await call('PUT', `dynamic-query-format/${String(secret['id'])}`, { description: 'Kept' }, keeper)
+    expect([changed.status, changed.body.response?.['description']]).toEqual([200, 'Kept'])
+    expect(JSON.stringify(changed.body)).not.toContain('612')
+
+    const filter = await call(
+      'POST',
+      'dynamic-query-filter',
+      {
+        query_id: 'customer',
+        functionality: 'master_data',
+        name: 'Small limits',
+        audience: 'everyone',
+        filters: { 'credit_limit.lt': '613', country: 'Spain' },
+      },
+      admin,
+    )
+    expect([filter.status, filter.body.error]).toEqual([201, undefined])
+    for (const path of ['?query_id=customer&functionality=master_data', `/${String(filter.body.response!['id'])}`]) {
+      const seen = await call('GET', `dynamic-query-filter${path}`, undefined, reader)
+      expect([seen.status, JSON.stringify(seen.body).includes('613')]).toEqual([200, false])
+      expect(JSON.stringify(seen.body)).toContain('Spain')
+    }
+  })
+
+  test('give no files of records whose list gives none', async () => {
+    const query = { from: 'guarded-note', columns: [{ id: 'c1', field: 'code' }] }
+    expect((await call('POST', 'dynamic-query', { query, page: 1 })).status).toBe(200)
+    for (const path of ['download-dynamic-query-result', 'download-dynamic-query-result-pdf']) {
+      const { status, body } = await call('POST', path, { query })
+      expect([status, body.message]).toEqual([403, 'You may not take files of guarded notes.'])
+    }
+    expect((await call('POST', 'download-dynamic-query-result', { query: plain, format: 'csv' })).status).toBe(200)
+  })
+
   test('are run under an id, paged, grouped, exported, and are the criteria of saved filters', async () => {
     const { id } = (await save('Runs', { audience: 'everyone' })) as { id: number }
     const asked = { request_id: 'a-request-of-mine', page: 1, limit: 2 }
@@ -182,6 +250,8 @@ describe('saved queries', () => {
       call('POST', 'download-dynamic-query-result', { query: byCustomer, send_mail: true, email_address: addresses })
     const refused = await mail('sam@there.test')
     expect([refused.status, refused.body.error?.issues?.[0]?.path]).toEqual([422, ['email_address']])
+    await s.db.system((tx) => tx.query(sql`update app_user set status = 'deactivated' where email = 'bob@here.test'`))
+    expect((await mail('bob@here.test')).status).toBe(422)
     expect((await mail('Rea@here.test')).body).toMatchObject({ message: 'Sent to rea@here.test' })
     const [sent] = (await s.mails()).slice(-1)
     expect(sent).toMatch(/To: rea@here\.test/)

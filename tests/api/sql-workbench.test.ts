@@ -272,6 +272,54 @@ describe('who may not read', () => {
   })
 })
 
+describe('files', () => {
+  it('are made two at a time for a user, and none for whoever hung up', async () => {
+    const heavy = { statement: 'select count(*) from generate_series(1, 1000000) a, generate_series(1, 1000000) b' }
+    const base = await s.app.listen({ port: 0, host: '127.0.0.1' })
+    const gone = new AbortController()
+    const take = () =>
+      fetch(`${base}/api/download-sql-work-bench-result?format=csv`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${mine}`, 'content-type': 'application/json' },
+        body: JSON.stringify(heavy),
+        signal: gone.signal,
+      }).catch((error: unknown) => error)
+    const working = () =>
+      s.db.system((tx) =>
+        tx.query(
+          sql`select pid from pg_stat_activity where datname = current_database() and application_name = 'tierline reader' and state = 'active'`,
+        ),
+      )
+    const both = [take(), take()]
+    await expect.poll(async () => (await working()).length, { timeout: 10_000 }).toBe(2)
+    const third = await ask('POST', 'download-sql-work-bench-result?format=csv', { statement: 'select 1' })
+    expect([third.status, third.body.message]).toEqual([429, expect.stringContaining('2 files are being made')])
+    gone.abort()
+    await Promise.all(both)
+    await expect.poll(working, { timeout: 10_000 }).toEqual([])
+    await expect
+      .poll(
+        async () => (await ask('POST', 'download-sql-work-bench-result?format=csv', { statement: 'select 1' })).status,
+      )
+      .toBe(200)
+  })
+
+  it('and results hold no field that form_fields hide', async () => {
+    expect((await run('select country from customer')).status).toBe(200)
+    const hidden = await ask('POST', 'form_fields', {
+      form_id: 'IMA_CONFIG_CUSTOMER',
+      field_id: 'country',
+      hidden: true,
+    })
+    expect(hidden.status).toBe(201)
+    expect((await run('select country from customer')).body.error?.details?.['problem']).toMatchObject({
+      message: 'Column "country" does not exist.',
+    })
+    await ask('DELETE', `form_fields/${String(hidden.body.response!['id'])}`)
+    expect((await run('select country from customer')).status).toBe(200)
+  })
+})
+
 describe('a saved query', () => {
   it('is kept, run, downloaded and mailed by its id, and belongs to who wrote it', async () => {
     const made = await ask('POST', 'sql-work-bench', {

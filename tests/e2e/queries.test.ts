@@ -37,6 +37,8 @@ test('a query is built by keyboard and without code, saved, run, changed, cloned
   await preview.getByText('One row for everything together.').waitFor()
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await preview.getByText('One row for each Country.').waitFor()
+  await page.getByRole('button', { name: 'Add a share of the total' }).press('Enter')
+  await preview.getByRole('columnheader', { name: /Share of number of customers/ }).waitFor()
 
   const only = page.getByRole('region', { name: 'Only those where' })
   await only.getByRole('button', { name: 'Add a condition' }).press('Enter')

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Screen } from '#src/definition'
 import { startingRoles } from '#server/session/seed.ts'
 import { json, sql } from '#server/store/sql.ts'
 import { type SessionApp, sessionApp } from './session-app.ts'
@@ -52,8 +53,8 @@ export const byCustomer = sales(
 )
 
 /** The product with customers and sales, people who may ask about them, and one who may see neither contracts nor costs. */
-export async function queryApp() {
-  const s = await sessionApp()
+export async function queryApp(more: readonly Screen[] = []) {
+  const s = await sessionApp({}, more)
   const roles = [
     ...startingRoles,
     {

@@ -1,7 +1,9 @@
+import type { Screen } from '#src/definition'
 import { type Caller, can } from '../../authorize.ts'
 import { AppError } from '../../errors.ts'
 import type { Tx } from '../../store/database.ts'
-import { sql } from '../../store/sql.ts'
+import { json, sql } from '../../store/sql.ts'
+import { writeHistory } from '../history.ts'
 
 export type Part = 'owner' | 'lead' | 'member' | 'reader'
 
@@ -90,6 +92,24 @@ export async function writableChannel(tx: Tx, caller: Caller, id: number): Promi
         ? 'You only read in this channel. A lead of it can make you a member.'
         : 'This collaboration is not active, so its channel is only read.',
   })
+}
+
+/** Takes the caller out of a channel's members; what he wrote stays. FORBIDDEN for its owner, who has to hand it over first. */
+export async function leaveChannel(tx: Tx, caller: Caller, screen: Screen, id: number): Promise<void> {
+  const { part } = await channelFor(tx, caller, id)
+  if (part === null) throw new AppError('NOT_FOUND', { message: 'You are not in this channel.' })
+  if (part === 'owner')
+    throw new AppError('FORBIDDEN', {
+      message: 'You are responsible for this collaboration. Somebody else has to become so before you can leave.',
+    })
+  const [before] = await tx.query<{ members: readonly { readonly user: string }[] }>(
+    sql`select members from collaboration where organization_id = ${caller.organizationId} and id = ${id} for update`,
+  )
+  const members = before!.members.filter(({ user }) => user !== caller.email)
+  await tx.query(sql`
+    update collaboration set members = ${json(members)}, row_version = row_version + 1, updated_at = now(), updated_by = ${caller.userId}
+     where organization_id = ${caller.organizationId} and id = ${id}`)
+  await writeHistory(tx, screen, caller, id, 'update', { members: [before!.members, members] })
 }
 
 /** Who belongs to a channel, by name. */

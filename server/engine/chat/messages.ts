@@ -32,19 +32,26 @@ export interface ChatQuestion {
   readonly is_deleted: boolean
   /** Something in it is newer than what the caller has seen. */
   readonly is_new: boolean
+  /** The latest of its answers, in their order; `answer_count` is the number of all. */
   readonly answers: readonly ChatAnswer[]
+  readonly answer_count: number
 }
 
 export interface ChatAsked {
   readonly collaborationId: number
   readonly show: 'all' | 'open' | 'mine' | 'mentions'
   readonly search: string
+  /** This question alone. */
+  readonly questionId?: number | undefined
+  /** So many answers of a question at most, the latest. */
+  readonly answers: number
   readonly page: number
   readonly limit: number
 }
 
 /** The questions of a channel with their answers, the one that was last written in first. */
-export async function readChats(tx: Tx, caller: Caller, { collaborationId, show, search, page, limit }: ChatAsked) {
+export async function readChats(tx: Tx, caller: Caller, asked: ChatAsked) {
+  const { collaborationId, show, search, questionId = null, page, limit } = asked
   await channelFor(tx, caller, collaborationId)
   const { organizationId, userId } = caller
   const pattern = `%${escapedPattern(search)}%`
@@ -57,13 +64,15 @@ export async function readChats(tx: Tx, caller: Caller, { collaborationId, show,
     mentions: sql`(${userId} = any(q.mentions) or ${answers(sql`${userId} = any(a.mentions)`)})`,
   }[show]
   const where = sql`q.organization_id = ${organizationId} and q.collaboration_id = ${collaborationId} and ${shown}
+    and (${questionId}::bigint is null or q.id = ${questionId})
     and (${search} = '' or q.text ilike ${pattern} or ${answers(sql`a.text ilike ${pattern}`)})`
   const records = await tx.query<ChatQuestion>(sql`
     select q.id, q.collaboration_id, q.text, q.user_id, coalesce(u.name, 'Somebody who has left') as user_name, q.solved, q.asked_at, q.last_at, q.edited_at, q.deleted_at is not null as is_deleted,
       (q.last_at > coalesce(s.seen_at, '-infinity')) as is_new,
       coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'text', a.text, 'user_id', a.user_id, 'user_name', coalesce(au.name, 'Somebody who has left'), 'answered_at', a.answered_at, 'edited_at', a.edited_at) order by a.id)
-         from chat_answer a left join app_user au on au.organization_id = a.organization_id and au.id = a.user_id
-        where a.organization_id = q.organization_id and a.question_id = q.id), '[]') as answers
+         from (select l.* from chat_answer l where l.organization_id = q.organization_id and l.question_id = q.id order by l.id desc limit ${asked.answers}) a
+         left join app_user au on au.organization_id = a.organization_id and au.id = a.user_id), '[]') as answers,
+      (select count(*) from chat_answer a where a.organization_id = q.organization_id and a.question_id = q.id)::int as answer_count
     from chat_question q left join app_user u on u.organization_id = q.organization_id and u.id = q.user_id
       left join chat_seen s on s.organization_id = q.organization_id and s.user_id = ${userId} and s.collaboration_id = q.collaboration_id
     where ${where} order by q.last_at desc, q.id desc limit ${limit} offset ${(page - 1) * limit}`)
@@ -126,12 +135,13 @@ export async function setSolved(tx: Tx, caller: Caller, questionId: number, solv
   await tell(tx, caller, question.collaboration_id, await peopleOf(tx, caller, question.collaboration_id))
 }
 
-/** Everything in a channel is seen up to now. */
-export async function markSeen(tx: Tx, caller: Caller, collaborationId: number): Promise<void> {
+/** Everything in a channel is seen up to a moment, or up to now: what came after it was shown stays new. */
+export async function markSeen(tx: Tx, caller: Caller, collaborationId: number, until: string | null): Promise<void> {
   await channelFor(tx, caller, collaborationId)
   await tx.query(sql`
-    insert into chat_seen (organization_id, user_id, collaboration_id) values (${caller.organizationId}, ${caller.userId}, ${collaborationId})
-    on conflict (organization_id, user_id, collaboration_id) do update set seen_at = clock_timestamp()`)
+    insert into chat_seen as seen (organization_id, user_id, collaboration_id, seen_at)
+    values (${caller.organizationId}, ${caller.userId}, ${collaborationId}, least(${until}::timestamptz, clock_timestamp()))
+    on conflict (organization_id, user_id, collaboration_id) do update set seen_at = greatest(seen.seen_at, excluded.seen_at)`)
 }
 
 async function questionFor(tx: Tx, caller: Caller, id: number) {

@@ -4,8 +4,10 @@ import type { Database, Tx } from '../../store/database.ts'
 import { id, join, sql, type Sql } from '../../store/sql.ts'
 import { fieldSql } from '../columns.ts'
 import { screenNamed } from '../effective-screens.ts'
+import { formFieldsOf } from '../form-fields.ts'
 import { screensOf } from '../own-screens.ts'
 import { mayReadField, mayUse } from '../screen-access.ts'
+import { andSeen } from '../seen-rows.ts'
 
 export interface DashboardServices {
   readonly db: Database
@@ -20,7 +22,7 @@ interface Config {
   readonly position: number
 }
 
-/** The screens whose records a dashboard counts, as the organisation has arranged them. */
+/** The screens whose records a dashboard counts, as the organisation has arranged them and form_fields leave them for the caller. */
 export async function countedScreens(
   services: DashboardServices,
   tx: Tx,
@@ -36,7 +38,7 @@ export async function countedScreens(
   const config = new Map(rows.map((row) => [row.app_functionality, row]))
   const place = ({ name, menu }: Screen): number => config.get(name)?.position ?? 1_000 + menu.order
   const areas: readonly string[] = area === 'masters' ? ['masters', 'membership'] : ['transactions']
-  return screens
+  const counted = screens
     .filter(
       (screen) =>
         areas.includes(screen.area) &&
@@ -47,6 +49,7 @@ export async function countedScreens(
         mayUse(caller, screen, 'read'),
     )
     .toSorted((a, b) => place(a) - place(b))
+  return Promise.all(counted.map((screen) => formFieldsOf(services.db).effective(caller, screen)))
 }
 
 /** The screen that a functionality of the specification means: its own name, or that of its upload. */
@@ -59,14 +62,14 @@ export const namesOf = (screens: readonly Screen[], functionality: string | null
 
 const union = (parts: readonly Sql[]): Sql => join(parts, ' union all ')
 
-/** How many records each screen has. */
+/** How many records of each screen the caller sees. */
 export async function recordCounts(tx: Tx, caller: Caller, screens: readonly Screen[]) {
   if (screens.length === 0) return []
   const rows = await tx.query<{ screen: string; count: number }>(
     union(
       screens.map(
-        ({ name, table }) =>
-          sql`select ${name}::text as screen, count(*) as count from ${id(table!.name)} t where t.organization_id = ${caller.organizationId}`,
+        (screen) =>
+          sql`select ${screen.name}::text as screen, count(*) as count from ${id(screen.table!.name)} t where t.organization_id = ${caller.organizationId}${andSeen(screen, caller, screens)}`,
       ),
     ),
   )
@@ -84,10 +87,11 @@ const statusNames = ['status', 'approval_status']
 /** The field that tells in which state a record is; undefined where it has none that the caller may see. */
 export const statusField = (screen: Screen, caller: Caller) =>
   screen.fields.find(
-    ({ name, type }) => statusNames.includes(name) && type === 'choice' && mayReadField(caller, screen, name),
+    ({ name, type, hidden }) =>
+      statusNames.includes(name) && type === 'choice' && !hidden && mayReadField(caller, screen, name),
   )
 
-/** How many records of each screen are in each state. */
+/** How many records of each screen that the caller sees are in each state. */
 export async function statusCounts(tx: Tx, caller: Caller, screens: readonly Screen[]) {
   const counted = screens.flatMap((screen) => {
     const field = statusField(screen, caller)
@@ -99,7 +103,7 @@ export async function statusCounts(tx: Tx, caller: Caller, screens: readonly Scr
       counted.map(
         ({ screen, field }) => sql`
           select ${screen.name}::text as screen, ${fieldSql(field)}::text as status, count(*) as count
-            from ${id(screen.table!.name)} t where t.organization_id = ${caller.organizationId} group by 2`,
+            from ${id(screen.table!.name)} t where t.organization_id = ${caller.organizationId}${andSeen(screen, caller, screens)} group by 2`,
       ),
     ),
   )

@@ -109,7 +109,7 @@ export async function changeRows(
   const titles = await titlesOf(tx, caller, screens, entries)
   const records = entries.map((entry) => {
     const screen = screenNamed(screens, entry.screen)!
-    const fields = readableFields(caller, screen).filter(({ name }) => name in entry.changes)
+    const fields = readableFields(caller, screen).filter(({ name, hidden }) => !hidden && name in entry.changes)
     const more = fields.length - shownFields
     const key = screen.table!.key.find((name) => fields.some((field) => field.name === name))
     const known = titles.get(`${entry.screen} ${entry.record_id}`)

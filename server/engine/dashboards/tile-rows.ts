@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts'
 import type { Database } from '../../store/database.ts'
 import type { ListGroup, ListGroups } from '../list-groups.ts'
 import { RecordApi, type RecordServices } from '../record-api.ts'
+import { isShown } from '../queries/saved-query.ts'
 import { demandUse } from '../screen-access.ts'
 import { type ConfiguredTile, figureOf, isTime } from './configured.ts'
 import { parametersIn, tellsChanges } from './dashboard-fields.ts'
@@ -47,8 +48,20 @@ const answerOf = (records: TileAnswer['records']): TileAnswer => ({ records, tot
 export function tileRows(services: RecordServices & { readonly db: Database }, asked: Asked): Promise<TileAnswer> {
   const { caller, screen, tile } = asked
   demandUse(caller, screen, 'read')
+  demandShown(asked)
   return tile.counts === 'records' ? recordRows(services, asked) : changedRows(services, asked)
 }
+
+/** What a tile counts by, adds up and narrows by tells of the values: each of these fields is one that the caller is shown. */
+function demandShown({ caller, screen, tile: { counts, by, split, sum, only } }: Asked): void {
+  if (counts !== 'records') return
+  const narrowing = Object.keys(parametersIn(only)).map((parameter) => parameter.split('.')[0]!)
+  const named = [by, split, sum, ...narrowing].filter((name) => fieldIn(screen, name) !== undefined)
+  if (named.some((name) => !isShown(screen, name!, caller))) throw new AppError('FIELD_DENIED')
+}
+
+const fieldIn = (screen: Screen, name: string | null): Field | undefined =>
+  [...screen.fields, ...systemFields].find((one) => one.name === name)
 
 async function changedRows({ db, screens }: RecordServices, asked: Asked): Promise<TileAnswer> {
   const { caller, screen, tile, path, query } = asked
@@ -119,7 +132,7 @@ async function recordRows(services: RecordServices, { caller, screen, tile, at }
 }
 
 function fieldOf(screen: Screen, name: string): Field {
-  const field = [...screen.fields, ...systemFields].find((one) => one.name === name)
+  const field = fieldIn(screen, name)
   if (!field) throw new AppError('FIELD_DENIED')
   return field
 }

@@ -80,18 +80,28 @@ export const workbenchCalls: readonly ShellCall[] = [
     { body: 'collaboration_id!:integer user! part', failures: [403, 404, 422] },
   ],
   [
+    'DELETE',
+    '/collaborations-access',
+    'Chat',
+    'Leaves a channel',
+    { query: 'collaboration_id!:integer', failures: [403, 404] },
+  ],
+  [
     'GET',
     '/collaboration-chats',
     'Chat',
     'Questions of a channel with their answers',
-    { query: 'collaboration_id!:integer show search page:integer limit:integer', failures: [404, 422] },
+    {
+      query: 'collaboration_id!:integer show search question_id:integer answers:integer page:integer limit:integer',
+      failures: [404, 422],
+    },
   ],
   [
     'PUT',
     '/collaboration-chats',
     'Chat',
-    'Everything in a channel is seen',
-    { body: 'collaboration_id!:integer', failures: [404] },
+    'Everything in a channel is seen, up to a moment or up to now',
+    { body: 'collaboration_id!:integer until', failures: [404, 422] },
   ],
   [
     'POST',

@@ -15,12 +15,18 @@ export interface OutputColumn {
   readonly aggregate?: QueryColumn['aggregate']
   readonly span?: QueryColumn['span']
   readonly formula?: Expression
+  /** The column whose share of its total it is. */
+  readonly share?: string
   /** The column that holds the currency of its amounts. */
   readonly currency?: string
   /** For a column that holds the currency of another one, of related records: whose it is. */
   readonly currencyFor?: string
   readonly total?: Aggregate
 }
+
+/** Whether a column is worked out of others of its row. */
+export const isWorkedOut = ({ formula, share }: Pick<OutputColumn, 'formula' | 'share'>): boolean =>
+  formula !== undefined || share !== undefined
 
 const shared = ['choices', 'unit', 'precision', 'scale', 'format', 'monthly', 'ungrouped', 'target', 'names'] as const
 
@@ -128,6 +134,10 @@ export function outputColumns(query: Query, scope: QueryScope): readonly OutputC
       output.push(formulaColumn(column, output, at))
       return
     }
+    if (column.share !== undefined) {
+      output.push(shareColumn(column, column.share, output, at))
+      return
+    }
     if (column.field === undefined) throw refuseQuery(['columns', at], 'A column needs a field.')
     const of = scope.fieldAt(column.field)
     demandFits(column, of, at, grouped)
@@ -210,6 +220,24 @@ function totalOf(
   }
   if (aggregate || grouped || of.source.path !== line) return undefined
   return of.field.type === 'money' || of.field.type === 'decimal' ? 'sum' : undefined
+}
+
+/** Only what adds up has a total that something can be a share of. */
+function shareColumn(
+  { id, label }: QueryColumn,
+  share: string,
+  before: readonly OutputColumn[],
+  at: number,
+): OutputColumn {
+  const figure = before.find((one) => one.id === share)
+  if (figure?.total !== 'sum')
+    throw refuseQuery(
+      ['columns', at, 'share'],
+      figure
+        ? `${figure.spec.label ?? share} is not added up, so there is no total to be a share of.`
+        : `There is no column ${share} before this one.`,
+    )
+  return { id, share, spec: { type: 'percent', label: label || `Share of ${lowerFirst(figure.spec.label ?? '')}` } }
 }
 
 function formulaColumn(column: QueryColumn, before: readonly OutputColumn[], at: number): OutputColumn {

@@ -47,6 +47,7 @@ const column = z.strictObject({
   aggregate: z.enum(queryAggregates).optional(),
   span: z.enum(querySpans).optional(),
   formula: z.string().max(2_000).optional(),
+  share: columnId.optional(),
   type: z.enum(['decimal', 'percent', 'money']).optional(),
 })
 

@@ -11,7 +11,7 @@ import { id, join, raw, sql, type Sql } from '../../store/sql.ts'
 import { fieldSql } from '../columns.ts'
 import { conditionSql } from '../condition-sql.ts'
 import { isMixed } from '../currency-sql.ts'
-import { linePath, type OutputColumn } from './query-columns.ts'
+import { isWorkedOut, linePath, type OutputColumn } from './query-columns.ts'
 import { type QueryScope, type QuerySource, type ScopedField } from './query-scope.ts'
 
 /** For whom a query is worked out. */
@@ -43,9 +43,10 @@ export function querySql(compiled: Compiled, given: Readonly<Record<string, unkn
   const { query, columns } = compiled
   const rows = isGrouped(query) ? groupedSql(compiled, given, context) : plainSql(compiled, given, context)
   const figured = columns
-    .filter(({ formula }) => formula)
+    .filter(isWorkedOut)
     .reduce(
-      (inner, column) => sql`select q.*, ${formulaSql(column, columns)} as ${id(column.id)} from (${inner}) q`,
+      (inner, column) =>
+        sql`select q.*, ${column.share === undefined ? formulaSql(column, columns) : shareSql(column.share, columns)} as ${id(column.id)} from (${inner}) q`,
       rows,
     )
   const having = boundCondition(query.having, given)
@@ -246,7 +247,7 @@ const shownSql = ({ of, span, currencyFor, id: column }: OutputColumn, context: 
 
 function plainSql(compiled: Compiled, given: Readonly<Record<string, unknown>>, context: QueryContext): Sql {
   const shown = compiled.columns.flatMap((column) => {
-    if (column.formula) return []
+    if (isWorkedOut(column)) return []
     const value = column.aggregate ? id('q', column.id) : shownSql(column, context)
     return [sql`${column.span ? spanShown(column.span, value) : value} as ${id(column.id)}`]
   })
@@ -257,7 +258,7 @@ function plainSql(compiled: Compiled, given: Readonly<Record<string, unknown>>, 
 function groupedSql(compiled: Compiled, given: Readonly<Record<string, unknown>>, context: QueryContext): Sql {
   const { columns, query } = compiled
   const rows = query.each !== undefined
-  const keys = columns.filter(({ formula, aggregate }) => !formula && !aggregate)
+  const keys = columns.filter((column) => !isWorkedOut(column) && !column.aggregate)
   const far = [
     ...new Set(
       columns.flatMap(({ of, aggregate }) =>
@@ -279,8 +280,8 @@ function groupedSql(compiled: Compiled, given: Readonly<Record<string, unknown>>
   })
   const marked = marks.length > 0 ? sql`select ${join([sql`q.*`, ...marks], ', ')} from (${lines}) q` : lines
   const shown = columns.flatMap((column) => {
-    const { formula, aggregate, of } = column
-    if (formula) return []
+    const { aggregate, of } = column
+    if (isWorkedOut(column)) return []
     const key = id('q', `key ${column.id}`)
     if (column.span)
       return [
@@ -298,11 +299,24 @@ function groupedSql(compiled: Compiled, given: Readonly<Record<string, unknown>>
     return [sql`${aggregateSql(column, valueOf(of!), once)} as ${id(column.id)}`]
   })
   const by = keys.map(({ id: key }) => id('q', `key ${key}`))
-  return sql`select ${join(shown, ', ')} from (${marked}) q${by.length > 0 ? sql` group by ${join(by, ', ')}` : sql``}`
+  const from = sql`select ${join(shown, ', ')} from (${marked}) q`
+  if (by.length === 0) return from
+  const all = join(by, ', ')
+  // Nobody asked for groups where currencies alone tell rows apart: of no lines there is one row then, with nothing in it.
+  return keys.every(({ id: key }) => !query.columns.some((column) => column.id === key))
+    ? sql`${from} group by grouping sets ((${all}), ()) having grouping(${all}) = 0 or count(*) = 0`
+    : sql`${from} group by ${all}`
 }
 
 const isFar = ({ source }: ScopedField, { query }: Compiled): boolean =>
   source.path !== linePath(query) && !isRelatedPath(source.path)
+
+/** How many percent a figure is of all of its column, of whatever rows are shown in the end; amounts are shares of those in their currency. */
+function shareSql(figure: string, columns: readonly OutputColumn[]): Sql {
+  const { currency } = columns.find(({ id: column }) => column === figure)!
+  const within = currency === undefined ? sql`` : sql`partition by ${id('q', currency)}`
+  return sql`round(100 * ${id('q', figure)} / nullif(sum(${id('q', figure)}) over (${within}), 0), 2)`
+}
 
 /** A formula over the columns of a row; amounts of two currencies come to nothing together. */
 function formulaSql({ formula, spec }: OutputColumn, columns: readonly OutputColumn[]): Sql {

@@ -52,7 +52,9 @@ export async function readableTables(
 }
 
 function tableOf(screen: Screen): ShownTable {
-  const fields = screen.fields.filter(({ type, name }) => type !== 'file' && type !== 'attributes' && name !== 'id')
+  const fields = screen.fields.filter(
+    ({ type, name, hidden }) => type !== 'file' && type !== 'attributes' && name !== 'id' && !hidden,
+  )
   return {
     name: tableName(screen.name),
     table: screen.table!.name,

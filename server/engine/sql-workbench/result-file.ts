@@ -32,6 +32,7 @@ export async function resultFile(
   tables: readonly ReadableTable[],
   question: Question,
   { format, decimal = '.' }: FileForm,
+  signal: AbortSignal,
 ): Promise<Buffer> {
   const examined = await examine(reader, tables, question.text, question.declared)
   let columns: readonly Column[] = []
@@ -39,7 +40,7 @@ export async function resultFile(
   const { cut } = await readRows(reader, caller, tables, question, {
     examined,
     most: mostInFile,
-    signal: new AbortController().signal,
+    signal,
     onColumns: (found) => (columns = found),
     onRows: async (part) => void rows.push(...part),
   })

@@ -17,6 +17,8 @@ export const mostKept = 10_000
 const atATime = 3
 const ofAnOrganization = 2
 const look = 500
+/** A user waits for so many files at a time. */
+const filesOfAUser = 2
 
 interface Asked extends Question {
   readonly requestId: string
@@ -34,6 +36,7 @@ export class SqlRuns {
   readonly #running = new Set<AbortController>()
   readonly #slots = new Slots(atATime)
   readonly #own = new Map<number, Slots>()
+  readonly #files = new Map<string, number>()
   readonly #db: Database
   readonly #reader: Reader | undefined
   readonly #log: FastifyBaseLogger
@@ -67,10 +70,14 @@ export class SqlRuns {
     const looking = setInterval(() => void this.#lookAfter(caller, asked.requestId, abort), look)
     let ending: Ending
     try {
-      ending = await this.inTurn(caller, async () => {
-        const examined = await examine(reader, tables, asked.text, asked.declared)
-        return this.#read(reader, caller, tables, asked, examined, abort.signal)
-      })
+      ending = await this.#inTurn(
+        caller,
+        async () => {
+          const examined = await examine(reader, tables, asked.text, asked.declared)
+          return this.#read(reader, caller, tables, asked, examined, abort.signal)
+        },
+        abort.signal,
+      )
     } catch (error) {
       ending = abort.signal.aborted ? { state: 'cancelled' } : { state: 'failed', problem: this.#problemOf(error) }
     } finally {
@@ -81,10 +88,34 @@ export class SqlRuns {
   }
 
   /** Waits for a place among those of the organisation, then for one among all. */
-  inTurn<T>({ organizationId }: Caller, work: () => Promise<T>): Promise<T> {
+  #inTurn<T>({ organizationId }: Caller, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     const own = this.#own.get(organizationId) ?? new Slots(ofAnOrganization)
     this.#own.set(organizationId, own)
-    return own.use(() => this.#slots.use(work))
+    return own.use(() => this.#slots.use(work, signal), signal)
+  }
+
+  /** Makes a file of a statement in its turn. Throws TOO_MANY_REQUESTS where its asker waits for others already, CANCELLED once `asker` is gone. */
+  async file<T>(caller: Caller, asker: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const key = `${caller.organizationId} ${caller.userId}`
+    const others = this.#files.get(key) ?? 0
+    if (others >= filesOfAUser)
+      throw new AppError('TOO_MANY_REQUESTS', {
+        message: `${filesOfAUser} files are being made for you. Wait for one of them, or cancel it.`,
+      })
+    this.#files.set(key, others + 1)
+    const stop = new AbortController()
+    this.#running.add(stop)
+    const signal = AbortSignal.any([asker, stop.signal])
+    try {
+      return await this.#inTurn(caller, () => work(signal), signal)
+    } catch (error) {
+      throw signal.aborted ? new AppError('CANCELLED', { message: 'The file was cancelled.', cause: error }) : error
+    } finally {
+      this.#running.delete(stop)
+      const left = this.#files.get(key)! - 1
+      if (left > 0) this.#files.set(key, left)
+      else this.#files.delete(key)
+    }
   }
 
   async #read(

@@ -22,7 +22,7 @@ export type QueryAggregate = (typeof queryAggregates)[number]
 export const querySpans = ['day', 'month', 'quarter', 'year'] as const
 export type QuerySpan = (typeof querySpans)[number]
 
-/** A column of the result: a field, an aggregate of one, or a formula over columns before it. */
+/** A column of the result: a field, an aggregate of one, a formula over columns before it, or the share one of them has of its total. */
 export interface QueryColumn {
   /** c1, c2 …: what sorts, formulas and conditions on figures name it by. */
   readonly id: string
@@ -35,6 +35,8 @@ export interface QueryColumn {
   /** A formula over other columns by their ids in brackets: '[c3] / [c2] * 100'. */
   readonly formula?: string | undefined
   readonly type?: 'decimal' | 'percent' | 'money' | undefined
+  /** Another column before this one, by its id: how many percent its figure is of the total of all rows. */
+  readonly share?: string | undefined
 }
 
 /** Records that refer to those that are listed, or rows within them; only figures are made of them, so that they multiply nothing. */

@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { errorMessage } from '#src/data/api-error.ts'
 import { useSlice } from '#src/session/slices.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -15,11 +15,15 @@ import {
   type Channel,
   channelsQuery,
   chatKey,
+  type ChatQuestion,
   chatsQuery,
   markSeen,
+  oneQuestionQuery,
   peopleQuery,
   type Shown,
+  step,
 } from './chat-api.ts'
+import { LeaveButton } from './leave-button.tsx'
 import { MessageForm } from './message-form.tsx'
 import { QuestionCard } from './question-card.tsx'
 
@@ -30,7 +34,27 @@ const views = [
   { value: 'mentions', label: 'Naming me' },
 ] as const
 
-const step = 20
+const heedVisibility = (heard: () => void) => {
+  document.addEventListener('visibilitychange', heard)
+  return () => document.removeEventListener('visibilitychange', heard)
+}
+const isVisibleNow = () => document.visibilityState === 'visible'
+
+/** The questions of a channel, page behind page; one that moved forward meanwhile is there once. */
+function useChats(id: number, show: Shown, search: string, pages: number) {
+  const first = useQuery({ ...chatsQuery(id, show, search, 1), placeholderData: keepPreviousData })
+  const more = useQueries({
+    queries: Array.from({ length: pages - 1 }, (_, at) => chatsQuery(id, show, search, at + 2)),
+  })
+  const all = [first, ...more].flatMap(({ data }) => data?.records ?? [])
+  return {
+    first,
+    records: [...new Map(all.map((question) => [question.id, question])).values()] as readonly ChatQuestion[],
+    hasMore: pages * step < (first.data?.total_record ?? 0),
+    isFetchingMore: more.some(({ isPending }) => isPending),
+    failed: more.find(({ error }) => error),
+  }
+}
 
 /** A channel: its questions, the one last written in first, and the place to ask. */
 export function ChannelView({ channel, meant }: { channel: Channel; meant: number | null }) {
@@ -39,25 +63,33 @@ export function ChannelView({ channel, meant }: { channel: Channel; meant: numbe
   const me = useSlice('profileData')?.id ?? 0
   const [show, setShow] = useState<Shown>('all')
   const [search, setSearch] = useState('')
-  const [limit, setLimit] = useState(step)
   const settled = useSettled(search.trim(), 250)
+  const asked = `${show} ${settled}`
+  const [opened, setOpened] = useState({ asked, pages: 1 })
+  const pages = opened.asked === asked ? opened.pages : 1
   const people = useQuery(peopleQuery(id))
-  const chats = useQuery({ ...chatsQuery(id, show, settled, limit), placeholderData: keepPreviousData })
-  const latest = chats.data?.records[0]?.last_at
-  const isRead = chats.data !== undefined
+  const { first: chats, records, hasMore, isFetchingMore, failed } = useChats(id, show, settled, pages)
+  // A link may lead to one that is further back.
+  const isFar = meant !== null && chats.isSuccess && !records.some((question) => question.id === meant)
+  const led = useQuery({ ...oneQuestionQuery(id, meant ?? 0), enabled: isFar })
+  const isVisible = useSyncExternalStore(heedVisibility, isVisibleNow)
+  // A part of them does not show what is new.
+  const latest = show === 'all' && settled === '' ? chats.data?.records[0]?.last_at : undefined
   useEffect(() => {
-    if (channel.part === null || !isRead || document.visibilityState !== 'visible') return
-    void markSeen(id)
+    if (channel.part === null || latest === undefined || !isVisible) return
+    void markSeen(id, latest)
       .then(() => client.invalidateQueries({ queryKey: channelsQuery.queryKey }))
       .catch(() => undefined)
     // Once for each thing that is new.
-  }, [client, id, channel.part, latest, isRead])
+  }, [client, id, channel.part, latest, isVisible])
   const names = (people.data ?? []).map(({ name }) => name)
-  const records = chats.data?.records ?? []
   return (
-    <section aria-label={channel.name} className="flex min-w-0 flex-col gap-3">
+    <section aria-label={channel.name} tabIndex={-1} className="flex min-w-0 flex-col gap-3 outline-none">
       <header>
-        <h2 className="text-lg font-semibold">{channel.name}</h2>
+        <div className="flex flex-wrap items-start justify-between gap-2">
+          <h2 className="text-lg font-semibold">{channel.name}</h2>
+          {channel.part === null || channel.part === 'owner' ? null : <LeaveButton channel={channel} />}
+        </div>
         {channel.purpose ? <p className="max-w-3xl text-ink-2">{channel.purpose}</p> : null}
         <p className="mt-1 text-sm text-ink-3">
           {names.length > 0 ? `With ${names.join(', ')}` : 'Nobody is a member yet.'}
@@ -68,6 +100,7 @@ export function ChannelView({ channel, meant }: { channel: Channel; meant: numbe
           <MessageForm
             label="Ask a question"
             send="Ask"
+            draft={`ask ${me} ${id}`}
             people={(people.data ?? []).filter((person) => person.id !== me)}
             onSend={async (text) => {
               notify.success((await askInChannel(id, text)).message ?? '')
@@ -117,6 +150,9 @@ export function ChannelView({ channel, meant }: { channel: Channel; meant: numbe
         </EmptyState>
       ) : (
         <>
+          {led.data && isFar ? (
+            <QuestionCard isMeant question={led.data} {...{ channel, me }} people={people.data ?? []} />
+          ) : null}
           {records.map((question) => (
             <QuestionCard
               key={question.id}
@@ -125,14 +161,21 @@ export function ChannelView({ channel, meant }: { channel: Channel; meant: numbe
               people={people.data ?? []}
             />
           ))}
-          {records.length < (chats.data?.total_record ?? 0) ? (
+          {failed ? (
+            <ErrorState
+              compact
+              title="The older questions could not be loaded"
+              actions={<Button onClick={() => void failed.refetch()}>Try again</Button>}
+            >
+              {errorMessage(failed.error)}
+            </ErrorState>
+          ) : hasMore ? (
             <Button
               className="self-center"
-              busy={chats.isFetching}
-              disabled={limit >= 100}
-              onClick={() => setLimit(Math.min(100, limit + step))}
+              busy={isFetchingMore}
+              onClick={() => setOpened({ asked, pages: pages + 1 })}
             >
-              {limit >= 100 ? 'Search to find older ones' : 'Show older ones'}
+              Show older ones
             </Button>
           ) : null}
         </>

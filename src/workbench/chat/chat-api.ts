@@ -43,7 +43,9 @@ export interface ChatQuestion {
   readonly edited_at: string | null
   readonly is_deleted: boolean
   readonly is_new: boolean
+  /** The latest of them; `answer_count` is the number of all. */
   readonly answers: readonly ChatAnswer[]
+  readonly answer_count: number
 }
 
 export type Shown = 'all' | 'open' | 'mine' | 'mentions'
@@ -90,15 +92,33 @@ export const peopleQuery = (id: number) =>
     meta: { quiet: true },
   })
 
-export const chatsQuery = (id: number, show: Shown, search: string, limit: number) =>
+/** Questions of one page. */
+export const step = 30
+
+export const chatsQuery = (id: number, show: Shown, search: string, page: number) =>
   queryOptions({
-    queryKey: [...chatKey, 'chats', id, show, search, limit],
+    queryKey: [...chatKey, 'chats', id, show, search, page],
     queryFn: ({ signal }) =>
       api.get<Listed<ChatQuestion>>('collaboration-chats', {
-        query: { collaboration_id: id, show, search, limit },
+        query: { collaboration_id: id, show, search, page, limit: step },
         signal,
       }),
-    refetchInterval: lookAgain,
+    // What is new comes on the first page.
+    refetchInterval: page === 1 ? lookAgain : false,
+    meta: { quiet: true },
+  })
+
+/** A question with all its answers; null where it is not in the channel. */
+export const oneQuestionQuery = (id: number, question: number) =>
+  queryOptions({
+    queryKey: [...chatKey, 'question', id, question],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<Listed<ChatQuestion>>('collaboration-chats', {
+          query: { collaboration_id: id, question_id: question, answers: 5_000 },
+          signal,
+        })
+      ).records[0] ?? null,
     meta: { quiet: true },
   })
 
@@ -123,8 +143,12 @@ export const deleteQuestion = (question: number) =>
 export const deleteAnswer = (answer: number) =>
   api.answer('DELETE', 'collaboration-chat-answer', { query: { answer_id: answer } })
 
-export const markSeen = (id: number) =>
-  api.put('collaboration-chats', { json: { collaboration_id: id }, background: true })
+/** What was written up to `until` is seen. */
+export const markSeen = (id: number, until: string) =>
+  api.put('collaboration-chats', { json: { collaboration_id: id, until }, background: true })
+
+export const leaveChannel = (id: number) =>
+  api.answer('DELETE', 'collaborations-access', { query: { collaboration_id: id } })
 
 export const askAssistant = (question: string, withRecords: boolean) =>
   api.post<AssistantAnswer>('chat', {

@@ -52,7 +52,7 @@ export function ChatPage() {
         ) : chosen ? (
           <ChannelView key={id} channel={chosen} meant={Number(parameters.get('question')) || null} />
         ) : (
-          <EmptyState title="You are not in this channel">
+          <EmptyState title="You are not in this channel, or it is gone">
             Whoever administers the collaboration can make you a member.
           </EmptyState>
         )}

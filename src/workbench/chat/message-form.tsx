@@ -1,11 +1,13 @@
-import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { errorMessage } from '#src/data/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { Textarea } from '#src/ui/input.tsx'
 import { commandKey } from '#src/ui/kbd.tsx'
 import { Menu } from '#src/ui/menu.tsx'
+import { userLocale } from '#src/data/user-locale.ts'
 import type { Person } from './chat-api.ts'
+import { draftOf, keepDraft, lengthWords, mostCharacters } from './drafts.ts'
 
 interface MessageFormProps {
   readonly label: string
@@ -18,24 +20,46 @@ interface MessageFormProps {
   readonly onCancel?: () => void
   /** What stands there already. */
   readonly initial?: string
+  /** Under which what is not sent is kept. */
+  readonly draft: string
+  /** It was just opened to be written in. */
+  readonly takesFocus?: boolean
 }
 
-/** Where one writes: Ctrl+Enter sends, what is not sent stays. */
-export function MessageForm({ label, send, people, option, onSend, onCancel, initial = '' }: MessageFormProps) {
-  const [text, setText] = useState(initial)
+/** Where one writes: Ctrl+Enter sends, Escape leaves, what is not sent stays. */
+export function MessageForm(props: MessageFormProps) {
+  const { label, send, people, option, onSend, onCancel, initial = '', draft, takesFocus = false } = props
+  const [text, setShown] = useState(() => draftOf(draft) ?? initial)
+  const setText = (next: string) => {
+    setShown(next)
+    keepDraft(draft, next === initial ? null : next)
+  }
+  const leave = () => {
+    keepDraft(draft, null)
+    onCancel?.()
+  }
   const [isChosen, setChosen] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
+  useEffect(() => {
+    const area = field.current
+    if (!takesFocus || !area) return
+    area.focus()
+    area.setSelectionRange(area.value.length, area.value.length)
+  }, [takesFocus])
+  const told = lengthWords(text, userLocale())
+  const isTooLong = text.trim().length > mostCharacters
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()
-    if (text.trim() === '' || busy) return
+    if (text.trim() === '' || isTooLong || busy) return
     setBusy(true)
     setProblem(undefined)
     try {
       await onSend(text.trim(), isChosen)
-      setText('')
+      keepDraft(draft, null)
+      setShown('')
       setChosen(false)
     } catch (error) {
       setProblem(errorMessage(error))
@@ -45,6 +69,8 @@ export function MessageForm({ label, send, people, option, onSend, onCancel, ini
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit()
+    // Words are not thrown away by a key.
+    if (event.key === 'Escape' && onCancel && text === initial) leave()
   }
   const name = (person: Person) => {
     const at = field.current?.selectionStart ?? text.length
@@ -57,11 +83,10 @@ export function MessageForm({ label, send, people, option, onSend, onCancel, ini
       <Textarea
         ref={field}
         aria-label={label}
-        aria-describedby={problem ? id : undefined}
-        invalid={problem !== undefined}
+        aria-describedby={problem || told ? id : undefined}
+        invalid={problem !== undefined || isTooLong}
         placeholder={label}
         rows={2}
-        maxLength={8000}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={press}
@@ -69,6 +94,10 @@ export function MessageForm({ label, send, people, option, onSend, onCancel, ini
       {problem ? (
         <p id={id} role="alert" className="text-sm text-bad">
           {problem}
+        </p>
+      ) : told ? (
+        <p id={id} role="status" className={isTooLong ? 'text-sm text-bad' : 'text-sm text-ink-3'}>
+          {told}
         </p>
       ) : null}
       <div className="flex flex-wrap items-center gap-2">
@@ -90,11 +119,11 @@ export function MessageForm({ label, send, people, option, onSend, onCancel, ini
         <span className="ms-auto flex items-center gap-2">
           <span className="text-sm text-ink-3 max-sm:hidden">{commandKey()} + Enter</span>
           {onCancel ? (
-            <Button size="sm" onClick={onCancel}>
+            <Button size="sm" onClick={leave}>
               Cancel
             </Button>
           ) : null}
-          <Button size="sm" type="submit" variant="primary" busy={busy} disabled={text.trim() === ''}>
+          <Button size="sm" type="submit" variant="primary" busy={busy} disabled={text.trim() === '' || isTooLong}>
             {send}
           </Button>
         </span>

@@ -5,7 +5,7 @@ import { partsOf } from './message-parts.ts'
 /** A message as it was written: people it names stand out, addresses are links. */
 export function MessageText({ text, people }: { text: string; people: readonly Person[] }) {
   return (
-    <p className="break-words whitespace-pre-wrap">
+    <p dir="auto" className="break-words whitespace-pre-wrap">
       {partsOf(text, people).map(({ kind, text: part }, at) =>
         kind === 'name' ? (
           <strong key={at} className="font-semibold text-accent-ink">

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '#src/data/api-error.ts'
 import { userLocale } from '#src/data/user-locale.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
@@ -9,12 +9,15 @@ import { Menu, type MenuEntry } from '#src/ui/menu.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { agoIn } from '#src/widgets/ago.ts'
 import { chatKey, type Person } from './chat-api.ts'
+import { draftOf } from './drafts.ts'
 import { MessageForm } from './message-form.tsx'
 import { MessageText } from './message-text.tsx'
 
 interface MessageProps {
   /** "question" or "answer". */
   readonly what: string
+  /** What no other message is kept under. */
+  readonly id: string
   readonly text: string
   readonly name: string
   readonly at: string
@@ -34,6 +37,7 @@ interface MessageProps {
 export function Message(props: MessageProps) {
   const {
     what,
+    id,
     text,
     name,
     at,
@@ -48,7 +52,16 @@ export function Message(props: MessageProps) {
     marks,
   } = props
   const client = useQueryClient()
-  const [isEditing, setEditing] = useState(false)
+  const draft = `edit ${me} ${id}`
+  const [isEditing, setEditing] = useState(() => draftOf(draft) !== undefined)
+  const [isResumed] = useState(isEditing)
+  const more = useRef<HTMLSpanElement>(null)
+  const wasEditing = useRef(isEditing)
+  // The button comes back with the message, and the focus to it.
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) more.current?.querySelector('button')?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
   const [isAsking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const items: MenuEntry[] = [
@@ -57,10 +70,15 @@ export function Message(props: MessageProps) {
   ]
   const remove = async () => {
     setBusy(true)
+    const around = more.current?.closest('section')
     try {
       notify.success((await onDelete()).message ?? '')
       setAsking(false)
       await client.invalidateQueries({ queryKey: chatKey })
+      // What had the focus is gone with the message.
+      setTimeout(() => {
+        if (document.activeElement === document.body) around?.focus()
+      }, 100)
     } catch (error) {
       notify.error(errorMessage(error))
     } finally {
@@ -73,13 +91,18 @@ export function Message(props: MessageProps) {
         <Byline {...{ name, at, editedAt: isDeleted ? null : editedAt }} />
         {marks}
         {items.length > 0 && !isDeleted && !isEditing ? (
-          <span className="ms-auto">
+          <span ref={more} className="ms-auto">
             <Menu
-              label={`More with this ${what}`}
+              label={`More with the ${what} of ${name}`}
               align="end"
               items={items}
               trigger={(trigger) => (
-                <IconButton {...trigger} size="sm" icon={MoreIcon} label={`More with this ${what}`} />
+                <IconButton
+                  {...trigger}
+                  size="sm"
+                  icon={MoreIcon}
+                  label={`More with the ${what} of ${name}, ${agoIn(userLocale(), at)}`}
+                />
               )}
             />
           </span>
@@ -92,6 +115,8 @@ export function Message(props: MessageProps) {
           label={`Your ${what}`}
           send="Save"
           initial={text}
+          draft={draft}
+          takesFocus={!isResumed}
           people={people.filter((person) => person.id !== me)}
           onCancel={() => setEditing(false)}
           onSend={async (words) => {

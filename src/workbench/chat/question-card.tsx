@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '#src/data/api-error.ts'
+import { userLocale } from '#src/data/user-locale.ts'
 import { Button } from '#src/ui/button.tsx'
 import { cx } from '#src/ui/cx.ts'
 import { notify } from '#src/ui/notify.ts'
@@ -14,10 +15,12 @@ import {
   type Channel,
   chatKey,
   type ChatQuestion,
+  oneQuestionQuery,
   type Person,
   setSolved,
 } from './chat-api.ts'
 import { Message } from './message.tsx'
+import { draftOf } from './drafts.ts'
 import { MessageForm } from './message-form.tsx'
 
 interface QuestionCardProps {
@@ -32,12 +35,18 @@ interface QuestionCardProps {
 /** A question with what was answered, and the place to answer. */
 export function QuestionCard({ question, channel, people, me, isMeant }: QuestionCardProps) {
   const client = useQueryClient()
-  const [isAnswering, setAnswering] = useState(false)
+  const draft = `answer ${me} ${question.id}`
+  const [isAnswering, setAnswering] = useState(() => draftOf(draft) !== undefined)
+  const [isResumed] = useState(isAnswering)
+  const [isWhole, setWhole] = useState(false)
+  const whole = useQuery({ ...oneQuestionQuery(channel.collaboration_id, question.id), enabled: isWhole })
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isMeant) card.current?.scrollIntoView({ block: 'center' })
   }, [isMeant])
-  const { id, text, user_id: asker, user_name: name, solved, asked_at: at, answers, is_new: isNew } = question
+  const { id, text, user_id: asker, user_name: name, solved, asked_at: at, is_new: isNew } = question
+  const answers = whole.data?.answers ?? question.answers
+  const earlier = question.answer_count - answers.length
   const leads = channel.part === 'owner' || channel.part === 'lead'
   const mayClose = channel.may_write && (asker === me || leads)
   const close = async () => {
@@ -51,12 +60,13 @@ export function QuestionCard({ question, channel, people, me, isMeant }: Questio
   return (
     <article
       ref={card}
-      aria-label={`Question of ${name}`}
+      aria-label={`Question of ${name}${text === '' ? '' : `: ${text.slice(0, 60)}`}`}
       className={cx('rounded-lg border bg-panel', isMeant ? 'border-accent' : 'border-line')}
     >
       <div className="flex flex-col gap-1.5 px-4 py-3">
         <Message
           what="question"
+          id={`question ${id}`}
           editedAt={question.edited_at}
           isDeleted={question.is_deleted}
           mayEdit={channel.may_write && asker === me}
@@ -76,12 +86,21 @@ export function QuestionCard({ question, channel, people, me, isMeant }: Questio
           {...{ text, name, at, people, me }}
         />
       </div>
+      {earlier > 0 ? (
+        <div className="border-t border-line px-4 py-2.5">
+          <Button size="sm" busy={whole.isFetching} onClick={() => (isWhole ? void whole.refetch() : setWhole(true))}>
+            Show {earlier.toLocaleString(userLocale())} earlier answers
+          </Button>
+          {whole.error ? <p className="mt-1 text-sm text-bad">{errorMessage(whole.error)}</p> : null}
+        </div>
+      ) : null}
       {answers.length > 0 ? (
         <ul aria-label="Answers" className="flex flex-col gap-3 border-t border-line px-4 py-3 ps-8">
           {answers.map((answer) => (
             <li key={answer.id} className="flex flex-col gap-1 border-s-2 border-line ps-3">
               <Message
                 what="answer"
+                id={`answer ${answer.id}`}
                 text={answer.text}
                 name={answer.user_name}
                 at={answer.answered_at}
@@ -102,6 +121,8 @@ export function QuestionCard({ question, channel, people, me, isMeant }: Questio
             <MessageForm
               label="Your answer"
               send="Answer"
+              draft={draft}
+              takesFocus={!isResumed}
               people={people.filter((person) => person.id !== me)}
               {...(solved ? {} : { option: 'This solves it' })}
               onCancel={() => setAnswering(false)}

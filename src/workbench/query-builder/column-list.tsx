@@ -10,7 +10,7 @@ import type { FieldBook } from './field-book.ts'
 import { FieldPicker } from './field-picker.tsx'
 import { FormulaEditor } from './formula-editor.tsx'
 import { addColumn, changeColumn, moveTo, removeColumn } from './query-edit.ts'
-import { columnLabel, onceWords, showingChange, showingOf, showings } from './query-words.ts'
+import { addedUp, columnLabel, onceWords, showingChange, showingOf, showings } from './query-words.ts'
 import { StepSection } from './step-section.tsx'
 
 export interface EditProps {
@@ -23,6 +23,7 @@ export interface EditProps {
 export function ColumnList({ query, book, onChange }: EditProps) {
   const [isPicking, setPicking] = useState(false)
   const { columns } = query
+  const figures = addedUp(columns, query, book)
   const move = (from: number, to: number) => {
     onChange({ ...query, columns: moveTo(columns, from, to) })
     announce(`${columnLabel(columns[from]!, book)} is column ${to + 1} of ${columns.length} now`)
@@ -57,6 +58,13 @@ export function ColumnList({ query, book, onChange }: EditProps) {
         >
           Add a formula
         </Button>
+        <Button
+          icon={PlusIcon}
+          disabled={figures.length === 0}
+          onClick={() => onChange(addColumn(query, { share: figures.at(-1)!.id }))}
+        >
+          Add a share of the total
+        </Button>
       </div>
       {isPicking ? (
         <FieldPicker
@@ -82,7 +90,7 @@ interface ColumnItemProps extends EditProps {
 }
 
 function ColumnItem({ column, at, query, book, onChange, onMove }: ColumnItemProps) {
-  const { id, field, formula, label } = column
+  const { id, field, formula, share, label } = column
   const known = field === undefined ? undefined : book.known(field)
   const called = columnLabel(column, book)
   const related = query.related.some((one) => field?.startsWith(`${one.id}.`))
@@ -91,9 +99,7 @@ function ColumnItem({ column, at, query, book, onChange, onMove }: ColumnItemPro
   return (
     <li className="rounded border border-line p-2.5">
       <div className="flex items-start gap-1">
-        <span className="min-w-0 flex-1 py-1">
-          {formula === undefined ? (known?.label ?? field) : label || 'Formula'}
-        </span>
+        <span className="min-w-0 flex-1 py-1">{field === undefined ? called : (known?.label ?? field)}</span>
         <IconButton
           size="sm"
           icon={ArrowUpIcon}
@@ -116,7 +122,17 @@ function ColumnItem({ column, at, query, book, onChange, onMove }: ColumnItemPro
         />
       </div>
       <div className="mt-1.5 grid grid-cols-2 gap-2">
-        {formula === undefined ? (
+        {share !== undefined ? (
+          <Select
+            aria-label={`Whose total ${called} is of`}
+            value={share}
+            options={query.columns
+              .slice(0, at)
+              .filter((one) => one.id === share || addedUp([one], query, book).length > 0)
+              .map((one) => ({ value: one.id, label: columnLabel(one, book) }))}
+            onChange={(event) => change({ share: event.target.value })}
+          />
+        ) : formula === undefined ? (
           <Select
             aria-label={`What ${called} shows`}
             value={showingOf(column)}

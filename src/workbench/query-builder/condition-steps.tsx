@@ -47,7 +47,7 @@ export function RecordConditions({ query, book, onChange }: EditProps) {
 /** Which rows of the result are shown, by their figures. `fields` are the columns as the server told them. */
 export function FigureConditions({ query, book, onChange, fields }: EditProps & { readonly fields: readonly Field[] }) {
   const [answer, setAnswer] = useState<Answer | null>(null)
-  const figures = query.columns.filter(({ aggregate, formula }) => aggregate ?? formula)
+  const figures = query.columns.filter(({ aggregate, formula, share }) => aggregate ?? formula ?? share)
   if (figures.length === 0) return null
   return (
     <StepSection

@@ -57,7 +57,9 @@ export function removeColumn(query: Query, id: string): Query {
   const chart = query.chart && { ...query.chart, y: query.chart.y.filter((one) => one !== id) }
   return tidyQuestions({
     ...query,
-    columns: query.columns.filter((column) => column.id !== id && !column.formula?.includes(`[${id}]`)),
+    columns: query.columns.filter(
+      (column) => column.id !== id && column.share !== id && !column.formula?.includes(`[${id}]`),
+    ),
     sort: query.sort.filter(({ column }) => column !== id),
     having: withoutField(query.having, (field) => field === id),
     chart: chart && chart.x !== id && chart.y.length > 0 ? chart : null,

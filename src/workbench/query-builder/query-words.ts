@@ -54,6 +54,7 @@ export const showingChange = (value: string): Pick<QueryColumn, 'aggregate' | 's
 export function columnLabel(column: QueryColumn, book: FieldBook): string {
   if (column.label) return column.label
   if (column.formula !== undefined) return 'Formula'
+  if (column.share !== undefined) return 'Share of the total'
   const label = book.known(column.field ?? '')?.label ?? column.field ?? ''
   const showing = column.aggregate ? aggregateLabels[column.aggregate] : column.span ? spanLabels[column.span] : null
   if (column.field?.endsWith('*')) return `Number of ${label.toLowerCase()}`
@@ -71,9 +72,23 @@ export function grainWords(query: Query, book: FieldBook): string {
     return query.each === undefined
       ? `One row for each ${records}.`
       : `One row for each row of ${book.tableAt(rowPath)?.table_description.toLowerCase() ?? '…'} of each ${records}.`
-  const keys = query.columns.filter(({ aggregate, formula }) => !aggregate && formula === undefined)
+  const keys = query.columns.filter(
+    ({ aggregate, formula, share }) => !aggregate && formula === undefined && share === undefined,
+  )
   if (keys.length === 0) return 'One row for everything together.'
   return `One row for each ${listed(keys.map((column) => columnLabel(column, book)))}. Amounts in different currencies are in rows of their own.`
+}
+
+/** Columns that add up, so that a row has a share of their total: sums and numbers, or the amounts of single records. */
+export function addedUp(columns: readonly QueryColumn[], query: Query, book: FieldBook): QueryColumn[] {
+  const isPlain = !isGrouped(query)
+  return columns.filter(({ field, aggregate, span, formula, share }) => {
+    if (field === undefined || span || formula !== undefined || share !== undefined) return false
+    if (onceWords({ id: '', field, aggregate }, query, book) !== null) return false
+    if (aggregate) return aggregate === 'sum' || aggregate === 'count'
+    const type = book.known(field)?.field?.type
+    return isPlain && (type === 'money' || type === 'decimal')
+  })
 }
 
 /** What is to be known about a figure of records that several lines refer to. */

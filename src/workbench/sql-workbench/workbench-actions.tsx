@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '#src/data/api-error.ts'
 import { userLocale } from '#src/data/user-locale.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -28,19 +28,26 @@ interface WorkbenchActionsProps {
 export function WorkbenchActions(props: WorkbenchActionsProps) {
   const { asked, name, canRun, isRunning, canSave, onRun, onCancel, onSave, onSaveAs, onRevert } = props
   const [isWriting, setWriting] = useState(false)
-  const take = async (work: () => Promise<string | undefined>) => {
+  const taking = useRef<AbortController>(null)
+  // Whoever leaves waits for no file.
+  useEffect(() => () => taking.current?.abort(), [])
+  const take = async (work: (signal: AbortSignal) => Promise<string | undefined>) => {
+    const one = new AbortController()
+    taking.current = one
     setWriting(true)
     try {
-      const said = await work()
+      const said = await work(one.signal)
       if (said) notify.success(said)
     } catch (error) {
-      notify.error(errorMessage(error))
+      if (one.signal.aborted) notify.info('The file was cancelled')
+      else notify.error(errorMessage(error))
     } finally {
+      taking.current = null
       setWriting(false)
     }
   }
   const file = (format: 'csv' | 'xlsx') => () =>
-    void take(async () => `${await downloadResult(asked(), format, markOf(userLocale()))} is downloaded`)
+    void take(async (signal) => `${await downloadResult(asked(), format, markOf(userLocale()), signal)} is downloaded`)
   const items: MenuEntry[] = [
     { label: 'Save under a new name', icon: CopyIcon, disabled: !canRun, onSelect: onSaveAs },
     { label: 'Back to what is saved', icon: UndoIcon, disabled: !onRevert, onSelect: () => onRevert?.() },
@@ -52,17 +59,22 @@ export function WorkbenchActions(props: WorkbenchActionsProps) {
       label: 'Send me a mail with it',
       icon: MailIcon,
       disabled: !canRun,
-      onSelect: () => void take(async () => (await mailResult(asked())).message),
+      onSelect: () => void take(async (signal) => (await mailResult(asked(), signal)).message),
     },
   ]
   return (
     <>
+      {isWriting ? (
+        <Button icon={CloseIcon} onClick={() => taking.current?.abort()}>
+          Cancel the file
+        </Button>
+      ) : null}
       <Menu
         label="More with the statement"
         align="end"
         items={items}
         trigger={(trigger) => (
-          <Button {...trigger} icon={MoreIcon} busy={isWriting}>
+          <Button {...trigger} icon={MoreIcon} disabled={isWriting}>
             More
           </Button>
         )}

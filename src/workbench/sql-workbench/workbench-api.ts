@@ -136,18 +136,20 @@ export const runStatement = (asked: Asked, requestId: string) =>
 
 export const cancelRun = (requestId: string) => api.delete(`run-sql-work-bench/${requestId}`)
 
-export const downloadResult = (asked: Asked, format: 'csv' | 'xlsx', decimal: '.' | ',') =>
+export const downloadResult = (asked: Asked, format: 'csv' | 'xlsx', decimal: '.' | ',', signal: AbortSignal) =>
   download(withId('download-sql-work-bench-result', asked.id), {
     method: 'POST',
     query: { format, decimal },
     json: bodyOf(asked),
     reads: true,
+    signal,
   })
 
-export const mailResult = (asked: Asked) =>
+export const mailResult = (asked: Asked, signal: AbortSignal) =>
   api.answer('POST', withId('download-sql-work-bench-result', asked.id), {
     query: { send_mail: 'true' },
     json: bodyOf(asked),
+    signal,
   })
 
 /** What a failed run says of its statement; null where the call failed for another reason. */
