@@ -20,7 +20,9 @@ async function open(path: string, options: PageOptions = {}): Promise<Tab> {
 const chart = (page: Page) => page.getByRole('group', { name: /Arrow keys read the figures/ })
 const figure = (page: Page, label: string) =>
   page
-    .locator('dl > div', { has: page.getByText(label, { exact: true }) })
+    .locator('dl > div')
+    // An amount says its currency beside what it is.
+    .filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}( [A-Z]{3})?$`) }) })
     .locator('dd')
     .first()
 
