@@ -70,6 +70,7 @@ export const stagedActions = [
     label: 'Map',
     command: 'map-staged',
     on: ['row', 'selection', 'filter'],
+    inPieces: true,
     access: 'transactions.write',
     parameters: {
       decimal: f.choice(
@@ -92,10 +93,14 @@ export const stagedActions = [
   },
 ] as const
 
-export const stagedAccess = {
+export const stagedRights = {
   write: 'transactions.write',
   delete: 'transactions.delete',
   upload: 'transactions.upload',
+} as const
+
+export const stagedAccess = {
+  ...stagedRights,
   fields: { cost_value: { read: 'masters.cost', write: 'masters.cost' } },
 } as const
 

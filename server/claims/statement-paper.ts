@@ -12,7 +12,7 @@ export async function readStatementPaper(
   tx: Pick<Tx, 'query'>,
   { organizationId, statement, partner, from, to, currency }: StatementOf,
   record: Row,
-  issuer: string | undefined,
+  { issuer, issuedOn }: { readonly issuer: string | undefined; readonly issuedOn: string },
 ): Promise<StatementPaper> {
   const [sender] = await tx.query<{ name: string }>(
     sql`select o.name from organization o where o.organization_id = ${organizationId} limit 1`,
@@ -47,7 +47,7 @@ export async function readStatementPaper(
     closing: textOf(record['closing']),
     openClaims: textOf(record['open_claims']),
     lines,
-    issuedOn: new Date().toISOString().slice(0, 10),
+    issuedOn,
     locale: localeOnPaper(textOf(address?.['language']), issuer),
   }
 }

@@ -14,6 +14,7 @@ import type { EligibilityRule } from '#server/engine/eligibility/rule-sql.ts'
 import { countMatches } from '#server/engine/eligibility/counts.ts'
 import type { Database, Tx } from '#server/store/database.ts'
 import { id, sql } from '#server/store/sql.ts'
+import { makeCustomerStatistics } from './customer-statistics.ts'
 import { makeConfiguration } from './configuration.ts'
 import { loadBatchJobs } from './batch-jobs.ts'
 import { approveDemo, requestDemo } from './approved-postings.ts'
@@ -216,6 +217,7 @@ async function loadOrganization(
     ...makeFiscal(administrator),
     ...makeSqlQueries(administrator),
     ...makeStaged(masters),
+    ...makeCustomerStatistics(one.seed + 31, masters),
     ...makeMarket(createRandom(one.seed + 3), masters, sales),
     ...makePlanning(one.seed + 9, masters),
     ...makeForecasting(one.seed + 10, masters, sales),

@@ -57,6 +57,9 @@ export type Became = 'done' | { readonly skipped: string } | { readonly given: s
 /** The greatest number of records that one call works on one by one. */
 export const mostRecords = 10_000
 
+/** Records of one transaction where more are gone through: what is done stays done, whatever becomes of those behind it. */
+export const ofPiece = 1_000
+
 /**
  * Works on the records one by one within the caller's transaction: what throws AppError takes back its own record and no
  * other. TOO_LARGE beyond ten thousand records.
@@ -122,12 +125,13 @@ export interface Foreseen {
 export async function foreseen(
   { tx, screen, caller }: Pick<WriteContext, 'tx' | 'screen' | 'caller'>,
   { where, when }: Targets,
+  { inPieces = false }: { readonly inPieces?: boolean } = {},
 ): Promise<Foreseen> {
   const admitted = when ? conditionSql(when, about(screen, caller)) : sql`true`
   const [row] = await tx.query<{ matched: number; admitted: number }>(sql`
     select count(*) as matched, count(*) filter (where ${admitted}) as admitted from ${id(screen.table!.name)} t where ${where}`)
   const { matched = 0, admitted: free = 0 } = row ?? {}
-  if (matched > mostRecords) throw tooMany()
+  if (matched > mostRecords && !inPieces) throw tooMany()
   return {
     matched,
     left_out: matched - free,

@@ -1,5 +1,7 @@
 import { decimalTypes, type Field, type Screen } from '#src/definition'
 import type { TextFormat } from '#src/definition/field-types/field-type.ts'
+import { readMonth } from '#src/definition/field-types/named-month.ts'
+import { isIsoDay, resolveDate } from '#src/definition/dates.ts'
 import { parseCell } from '#src/definition/field-types/file-cell.ts'
 import type { Caller } from '../authorize.ts'
 import { booksDay } from '../caller-day.ts'
@@ -7,13 +9,14 @@ import type { Row } from './page.ts'
 import type { Tx } from '../store/database.ts'
 import { id, sql } from '../store/sql.ts'
 
-/** Masters whose numbers are looked up: the table, its number, and the cross references that lead to it. */
-const masters: Readonly<Record<string, { readonly table: string; readonly number: string; readonly cross?: string }>> =
-  {
-    customer: { table: 'customer', number: 'customer_number', cross: 'customer_cross_reference' },
-    material: { table: 'material', number: 'material_number', cross: 'material_cross_reference' },
-    supplier: { table: 'supplier', number: 'supplier_number' },
-  }
+/** Masters whose numbers are looked up: the table, its number, and the cross references that lead to it, some of which are one customer's `own`. */
+const masters: Readonly<
+  Record<string, { readonly table: string; readonly number: string; readonly cross?: string; readonly own?: true }>
+> = {
+  customer: { table: 'customer', number: 'customer_number', cross: 'customer_cross_reference' },
+  material: { table: 'material', number: 'material_number', cross: 'material_cross_reference', own: true },
+  supplier: { table: 'supplier', number: 'supplier_number' },
+}
 
 const words: Readonly<Record<string, string>> = { customer: 'customer', material: 'material', supplier: 'supplier' }
 
@@ -31,23 +34,33 @@ export async function effectiveRow(
   staged: Row,
   { style = {}, known }: Mapping,
 ): Promise<{ readonly values: Record<string, unknown>; readonly missing: readonly string[] }> {
-  const values: Record<string, unknown> = {}
-  const missing: string[] = []
-  for (const field of target.fields) {
-    const text = staged[field.name]
-    if (typeof text !== 'string' || text.trim() === '' || field.readOnly) continue
-    values[field.name] = valueOf(text.trim(), field, style, textIn(staged['currency']))
+  const { days, missing } = periodOf(staged)
+  const values: Record<string, unknown> = days
+  const texts = target.fields.flatMap((field) => {
+    const text = textIn(staged[field.name])
+    return text && !field.readOnly ? [[field, text] as const] : []
+  })
+  for (const [field, text] of texts) values[field.name] = valueOf(text, field, style, textIn(staged['currency']))
+  const line: LineOf = {
+    // Whoever reports on a period does so by the numbers of its end.
+    day: [values['billing_date'], values['period_to']].find(isDay) ?? booksDay(caller),
+    system: textIn(staged['source_system']) || null,
+    reporter: null,
+  }
+  for (const [field, text] of texts) {
     const master = field.type === 'reference' ? masters[field.target ?? ''] : undefined
     if (!master) continue
-    const meaning = JSON.stringify([field.target, text.trim(), staged['billing_date'], staged['source_system']])
-    const found = known.get(meaning) ?? (await ourNumber(tx, caller, master, text.trim(), staged))
+    // The customers of a line stand before its materials, whose numbers may be theirs alone.
+    const reporter = master.own ? ((values['distributor_number'] ?? values['customer_number'] ?? null) as string) : null
+    const meaning = JSON.stringify([field.target, text, line.day, line.system, reporter])
+    const found = known.get(meaning) ?? (await ourNumber(tx, caller, master, text, { ...line, reporter }))
     known.set(meaning, found)
     if (typeof found === 'string') values[field.name] = found
     else
       missing.push(
         found === 0
-          ? `There is no ${words[field.target!]} ${text.trim()}${master.cross ? ', nor a cross reference of it' : ''}.`
-          : `Several cross references turn ${text.trim()} into a ${words[field.target!]}: name the source system.`,
+          ? `There is no ${words[field.target!]} ${text}${master.cross ? ', nor a cross reference of it' : ''}.`
+          : `Several cross references turn ${text} into a ${words[field.target!]}: name the source system.`,
       )
   }
   return { values, missing }
@@ -67,13 +80,37 @@ function valueOf(text: string, field: Field, style: Partial<TextFormat>, currenc
 
 const isNumber = ({ type }: Field): boolean => type === 'integer' || decimalTypes.has(type)
 
-/** Our number for a number: itself where a master has it, else what valid cross references say; else how many different ones they say. */
+/** What decides which cross references of a number hold. */
+interface LineOf {
+  readonly day: string
+  readonly system: string | null
+  /** Our number of the customer who reports the line. */
+  readonly reporter: string | null
+}
+
+const isDay = (value: unknown): value is string => typeof value === 'string' && isIsoDay(value)
+
+/** The first and the last day of a line that tells its month instead. */
+function periodOf(staged: Row): { readonly days: Record<string, unknown>; readonly missing: string[] } {
+  const text = textIn(staged['month'])
+  if (!text || (textIn(staged['period_from']) && textIn(staged['period_to']))) return { days: {}, missing: [] }
+  const month = readMonth(text)
+  if (month === null)
+    return { days: {}, missing: [`Month: "${text}" is none. Write it as 2026-03, 03/2026 or March 2026.`] }
+  const first = `${month}-01`
+  return { days: { period_from: first, period_to: resolveDate('@monthEnd', 'date', first) }, missing: [] }
+}
+
+/**
+ * Our number for a number: itself where a master has it, else what cross references say that hold on the day, those that are
+ * the reporter's own before those of its source system; else how many different ones they say.
+ */
 async function ourNumber(
   tx: Tx,
   caller: Caller,
-  { table, number, cross }: (typeof masters)[string],
+  { table, number, cross, own: isOwn }: (typeof masters)[string],
   given: string,
-  staged: Row,
+  { day, system, reporter }: LineOf,
 ): Promise<string | number> {
   const { organizationId } = caller
   const [own] = await tx.query(
@@ -81,14 +118,16 @@ async function ourNumber(
   )
   if (own) return given
   if (!cross) return 0
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(String(staged['billing_date'])) ? String(staged['billing_date']) : null
-  const system = (staged['source_system'] as string | null | undefined) ?? null
-  const found = await tx.query<{ number: string; same: boolean }>(sql`
-    select distinct x.${id(number)} as number, coalesce(x.source_system = ${system}, false) as same from ${id(cross)} x
+  const whose = isOwn ? sql`x.customer_number` : sql`null::text`
+  const found = await tx.query<{ number: string; near: number }>(sql`
+    select distinct x.${id(number)} as number,
+           case when ${whose} is not null then 2 when x.source_system = ${system} then 1 else 0 end as near
+      from ${id(cross)} x
      where x.organization_id = ${organizationId} and x.external_number = ${given}
-       and (x.valid_from is null or x.valid_from <= coalesce(${day}::date, ${booksDay(caller)}::date))
-       and (x.valid_to is null or x.valid_to >= coalesce(${day}::date, ${booksDay(caller)}::date))`)
-  const same = found.filter((one) => one.same)
-  const numbers = [...new Set((same.length > 0 ? same : found).map((one) => one.number))]
+       and (${whose} is null or ${whose} = ${reporter})
+       and (x.valid_from is null or x.valid_from <= ${day}::date)
+       and (x.valid_to is null or x.valid_to >= ${day}::date)`)
+  const nearest = Math.max(0, ...found.map((one) => one.near))
+  const numbers = [...new Set(found.filter((one) => one.near === nearest).map((one) => one.number))]
   return numbers.length === 1 ? numbers[0]! : numbers.length
 }

@@ -4,7 +4,8 @@ import { type Action, type Screen, validateRecord } from '#src/definition'
 import { type Caller, demand } from '../authorize.ts'
 import { calendarOf } from '../caller-day.ts'
 import type { CommandMap } from '../commands/index.ts'
-import { foreseen, mostRecords, type Foreseen, type Outcome, type Targets } from '../engine/each-record.ts'
+import { idsOfPiece } from '../engine/bulk.ts'
+import { foreseen, mostRecords, ofPiece, type Foreseen, type Outcome, type Targets } from '../engine/each-record.ts'
 import { select } from '../engine/list.ts'
 import type { RecordApi, RecordServices } from '../engine/record-api.ts'
 import { demandUse } from '../engine/screen-access.ts'
@@ -18,6 +19,8 @@ const actionBody = z.object({
   ids: z.array(z.coerce.number().int().positive()).min(1).max(mostRecords).optional(),
   filters: z.record(z.string(), z.unknown()).optional(),
   parameters: z.record(z.string(), z.unknown()).default({}),
+  /** Only a piece of what the filter finds, the records behind this id; the answer tells where the next one begins. */
+  after: z.coerce.number().int().min(0).optional(),
   /** Only counts what it would meet; the parameters are not looked at yet. */
   dry_run: z.boolean().default(false),
 })
@@ -35,7 +38,7 @@ export async function runAction(
   screen: Screen,
   { caller, body: given }: Pick<FastifyRequest, 'caller' | 'body'>,
   name: string,
-): Promise<{ response: Outcome | Foreseen; message?: string }> {
+): Promise<{ response: (Outcome & { readonly next?: number | null }) | Foreseen; message?: string }> {
   const action = screen.actions.find((candidate) => candidate.name === name)
   if (!action) throw new AppError('NOT_FOUND')
   demandUse(caller, screen, 'read')
@@ -44,15 +47,30 @@ export async function runAction(
   demandTarget(action, body)
   const targets = targetsOf({ api, screen, caller, screens }, action, body)
   if (body.dry_run)
-    return { response: await db.tenant(caller, (tx) => foreseen({ tx, screen, caller }, targets), { readOnly: true }) }
+    return {
+      response: await db.tenant(caller, (tx) => foreseen({ tx, screen, caller }, targets, action), { readOnly: true }),
+    }
   const parameters = checkedParameters(action, caller, body)
-  const context = { screen, caller, screens, hooks: hooksOf(hooks, screen), targets, parameters }
-  const response = await db.tenant(caller, (tx) => commands[action.command]({ tx, ...context }), { again: true })
+  const context = { screen, caller, screens, hooks: hooksOf(hooks, screen), parameters }
+  const command = commands[action.command]
+  const response = await db.tenant(
+    caller,
+    async (tx) => {
+      if (body.after === undefined) return command({ tx, ...context, targets })
+      const piece = await idsOfPiece({ tx, ...context }, targets.where, { after: body.after, limit: ofPiece })
+      const where = sql`${targets.where} and t.id = any(${piece}::bigint[])`
+      const outcome = await command({ tx, ...context, targets: { ...targets, where } })
+      return { ...outcome, next: piece.length < ofPiece ? null : piece.at(-1)! }
+    },
+    { again: true },
+  )
   // Nothing was done, so nothing may sound as if it were.
   return response.done > 0 ? { response, message: action.message ?? screen.messages.updated } : { response }
 }
 
-function demandTarget({ on, label }: Action, { ids, filters }: Body): void {
+function demandTarget({ on, label, inPieces }: Action, { ids, filters, after }: Body): void {
+  if (after !== undefined && (!inPieces || !filters || ids))
+    throw new AppError('BAD_REQUEST', { message: `${label}: only what a filter finds is gone through in pieces.` })
   const kinds = ids
     ? ids.length === 1
       ? (['row', 'selection'] as const)

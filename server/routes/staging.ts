@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Outcome } from '../engine/each-record.ts'
+import { ofPiece, type Outcome } from '../engine/each-record.ts'
 import { screenNamed } from '../engine/effective-screens.ts'
 import { AppError } from '../errors.ts'
 import { parseInput } from '../parse-input.ts'
@@ -16,8 +16,6 @@ const style = {
 }
 const mapped = z.object({ job_id: jobId.optional(), ...style })
 
-/** Lines of one transaction: what is mapped stays mapped, whatever becomes of those behind it. */
-const atOnce = 1_000
 /** Beyond these an answer would take minutes that no proxy waits. */
 const mostLines = 100_000
 /** An answer names so many of the lines that wait; the staging has the reasons of all. */
@@ -37,6 +35,7 @@ const calls = {
   'map-sales-data-stage': 'staging-sales-data',
   'map-indirect-sales-data-stage': 'staging-indirect-sales',
   'map-purchase-data-stage': 'staging-purchase-data',
+  'map-customer-stat-data': 'staging-customer-statistic',
 } as const
 
 /** Staged lines: what arrives unmapped waits with its reasons, and mapping moves it over. */
@@ -48,8 +47,8 @@ export function stagingRoutes(app: FastifyInstance, services: Services): void {
     const outcome: Outcome = { done: 0, skipped: [], failed: [], given: [] }
     if (ids.length === 0) return outcome
     const { act } = await open(request, name)
-    for (let from = 0; from < ids.length; from += atOnce) {
-      const part = await act('map', ids.slice(from, from + atOnce), told)
+    for (let from = 0; from < ids.length; from += ofPiece) {
+      const part = await act('map', ids.slice(from, from + ofPiece), told)
       outcome.done += part.done
       outcome.skipped.push(...part.skipped.slice(0, mostNamed - outcome.skipped.length))
       outcome.failed.push(...part.failed.slice(0, mostNamed - outcome.failed.length))

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { fieldTypes, plainText, type Field, type Screen } from '#src/definition'
 import { resolveDate } from '#src/definition/dates.ts'
 import { jobApplications } from '#screens/shared/jobs.ts'
+import { booksDay } from '../caller-day.ts'
 import { type ReceivedFile, recordReceived } from '../engine/jobs/received-file.ts'
 import { uploadInOneCall, type OneCall } from '../engine/upload/one-call.ts'
 import { uploadScreens } from '../engine/upload/may-upload.ts'
@@ -159,16 +160,16 @@ function extrasOf(
     (field) => field.type === 'date' && (screen.upload?.upsertOn.includes(field.name) || field.index || field.required),
   )
   // As it was understood, not as it was written: the database would read some days otherwise.
-  const [first, last] = [from, to].map((text) => date && text && dayOf(text, date))
+  const [first, last] = [from, to].map((text) => date && text && dayOf(text, date, booksDay(request.caller)))
   if (!date || !first || !last)
     throw new AppError('BAD_REQUEST', { message: 'Give delete_from and delete_to as days, such as 2026-01-31.' })
   if (first > last) throw new AppError('BAD_REQUEST', { message: 'delete_from lies after delete_to.' })
   return { constants, replace: sql`t.${id(date.storage.column)} between ${first}::date and ${last}::date` }
 }
 
-/** The day that a text names, as 2026-01-31; null when it names none. */
-function dayOf(text: string, field: Field): string | null {
+/** The day that a text names, as 2026-01-31, `today` being the books'; null when it names none. */
+function dayOf(text: string, field: Field, today: string): string | null {
   const parsed = fieldTypes.date.parseText(text, field, plainText)
   if (!parsed.ok || typeof parsed.value !== 'string') return null
-  return resolveDate(parsed.value, 'date', new Date().toISOString().slice(0, 10))
+  return resolveDate(parsed.value, 'date', today)
 }

@@ -16,6 +16,8 @@ export interface ActionInput {
   readonly when?: Condition
   /** What it hands over for a record is a page of the product, which is opened. */
   readonly opens?: boolean
+  /** Everything a filter finds is gone through piece by piece, each in a transaction of its own, instead of at most ten thousand records at once. */
+  readonly inPieces?: boolean
   readonly confirm?: string
   readonly danger?: boolean
   readonly parameters?: Readonly<Record<string, FieldSpec>>

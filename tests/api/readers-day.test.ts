@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayIn } from '#server/caller-day.ts'
 import { sql } from '#server/store/sql.ts'
+import { multipartFile } from '#tests/support/multipart.ts'
 import { type SessionApp, sessionApp } from '#tests/support/session-app.ts'
 
 // Between these two the calendar always shows two days, at times three.
@@ -138,5 +139,14 @@ test('books have the day of their own zone, around midnight too, and calls that 
     expect(await found('billing_date=@today', null)).toEqual(await found('billing_date=@today', zone))
     expect(await days(new Date().toISOString())).toEqual([todayIn(zone)])
   }
+  // The zone is still that of the west: what a file takes away by days goes by the books, whoever sends it.
+  const file = multipartFile('sales.csv', 'Invoice,Line,InvoiceDate,SKU,Qty,Amount\nNEW,1,2001-02-03,M1,1,1\n')
+  const sent = await s.call('POST', '/api/sales_data_upload?delete_from=@today&delete_to=@today', {
+    token,
+    body: file.body,
+    headers: { ...file.headers, 'x-time-zone': east },
+  })
+  expect([sent.status, sent.body.response?.['messageLog']]).toEqual([200, ['1 added, 1 deleted before']])
+  expect(await found('sort=billing_doc_number', null)).toEqual(['EAST', 'NEW'])
   expect((await zones(null)).status).toBe(200)
 })

@@ -146,6 +146,110 @@ describe('the other stagings', () => {
   })
 })
 
+describe('customer statistics', () => {
+  const file = async (functionality: string, content: string) => {
+    const { headers, body: payload } = multipartFile('stat.csv', content)
+    const url = `/api/${functionality}?only_valid=true`
+    return s.app.inject({ method: 'POST', url, headers: { ...headers, authorization: `Bearer ${token}` }, payload })
+  }
+  const map = async (told: object) => (await ask('POST', 'map-customer-stat-data', told)).body.response
+  const stored = async () =>
+    records(await ask('GET', 'customer-statistics?sort=period_from')).map((one) => [
+      one['customer_number'],
+      one['material_number'],
+      one['period_from'],
+      one['period_to'],
+      one['quantity'],
+      one['stock_quantity'],
+    ])
+
+  it('arrive by month and by the numbers of those who report, and count once they are ours', async () => {
+    await s.db.system((tx) =>
+      tx.query(sql`
+        insert into material_cross_reference (organization_id, source_system, external_number, material_number, customer_number) values
+          (${organizationId}, 'C2', '4711', 'M1', 'C2'), (${organizationId}, 'POS', '4712', 'M1', 'C1')`),
+    )
+    const arrived = await file(
+      'staging-customer-statistics/upload',
+      'Job;Source system;Retailer;Month;Item;Units sold;POS sales;Stock;Reported on\n' +
+        'S1;ERP;X-9;03/2026;4711;1.440;9.876,50;12;2026-04-03\nS1;ERP;X-9;P4;4711;1;1;;\nS1;ERP;X-9;March 26;4712;1;1;;\n',
+    )
+    expect(arrived.json()).toMatchObject({ response: { messageLog: ['3 added'] } })
+    expect(await map({ job_id: 'S1', decimal: ',' })).toMatchObject({
+      mapped: 1,
+      waiting: 2,
+      skipped: [
+        { reason: 'Month: "P4" is none. Write it as 2026-03, 03/2026 or March 2026.' },
+        // A number that is another customer's own leads nowhere.
+        { reason: 'There is no material 4712, nor a cross reference of it.' },
+      ],
+    })
+    expect(await stored()).toEqual([['C2', 'M1', '2026-03-01', '2026-03-31', '1440.000', '12.000']])
+  })
+
+  it('are replaced by a later report of the period, not by an earlier one, nor within another', async () => {
+    const line = { job_id: 'S2', customer_number: 'C2', material_number: 'M1', month: '2026-03', quantity: '1500' }
+    for (const more of [
+      { reported_date: '2026-05-02' },
+      { reported_date: '2026-04-20', quantity: '7' },
+      { month: '', period_from: '2026-03-09', period_to: '2026-03-15' },
+      { month: '2026-04', quantity: '-3' },
+    ])
+      expect((await ask('POST', 'staging-customer-statistics', { ...line, ...more })).status).toBe(201)
+    expect(await map({ job_id: 'S2' })).toMatchObject({
+      mapped: 2,
+      skipped: [
+        { reason: 'What was reported on 2026-05-02 is there already, and is later.' },
+        { reason: expect.stringMatching(/Overlaps the customer statistic valid 2026-03-01 to 2026-03-31/) },
+      ],
+    })
+    const both = [
+      ['C2', 'M1', '2026-03-01', '2026-03-31', '1500.000', '12.000'],
+      ['C2', 'M1', '2026-04-01', '2026-04-30', '-3.000', null],
+    ]
+    expect(await stored()).toEqual(both)
+    const later = await file('customer-statistics-upload', 'Retailer,SKU,From,To,Qty\nC2,M1,2026-04-01,2026-04-30,41\n')
+    expect(later.json()).toMatchObject({ response: { messageLog: ['1 changed'] } })
+    expect((await stored())[1]![4]).toBe('41.000')
+  })
+
+  it('are kept from who only reads', async () => {
+    for (const [method, path, body] of [
+      ['POST', 'map-customer-stat-data', {}],
+      ['POST', 'staging-customer-statistics', { job_id: 'S3' }],
+      ['DELETE', 'staging-customer-statistics?job_id=S1', undefined],
+      ['POST', 'customer-statistics', {}],
+    ] as const)
+      expect([path, (await ask(method, path, body, reader)).status]).toEqual([path, 403])
+    expect((await ask('DELETE', 'staging-customer-statistics?job_id=S1')).status).toBe(200)
+    expect(await map({})).toMatchObject({ mapped: 0, waiting: 2 })
+  })
+})
+
+describe('the action of a list', () => {
+  it('goes through more lines than a transaction takes piece by piece', async () => {
+    await s.db.system((tx) =>
+      tx.query(sql`
+        insert into staging_purchase_data (organization_id, staging_number, status, job_id, supplier_number)
+        select ${organizationId}, 'ST-' || g, 'waiting', 'MANY', case when g = 11003 then 'S1' else 'NOBODY' end from generate_series(1001, 11003) g`),
+    )
+    const act = async (more: object) =>
+      (await ask('POST', 'staging-purchase-data/actions/map', { filters: { job_id: 'MANY' }, ...more })).body
+    expect((await act({ dry_run: true })).response).toMatchObject({ matched: 10_003 })
+    expect((await act({})).error).toMatchObject({ code: 'TOO_LARGE' })
+    const first = (await act({ after: 0 })).response!
+    expect([first['done'], (first['skipped'] as object[]).length]).toEqual([0, 1000])
+    const last = records(await ask('GET', 'staging-purchase-data?job_id=MANY&sort=-id&limit=3'))
+    const rest = await act({ after: Number(last[2]!['id']) })
+    expect(rest.response).toMatchObject({ next: null, skipped: [{}, {}] })
+    const more = await act({ after: first['next'], filters: { staging_number: 'ST-2001' } })
+    expect(more.response).toMatchObject({ done: 0, skipped: [{ key: 'ST-2001' }], next: null })
+    const chosen = await ask('POST', 'staging-purchase-data/actions/map', { ids: [last[0]!['id']], after: 0 })
+    expect(chosen.status).toBe(400)
+    expect((await ask('DELETE', 'staging-purchase-data?job_id=MANY')).status).toBe(200)
+  })
+})
+
 describe('staged lines of a file', () => {
   const upload = async (content: string) => {
     const { headers, body: payload } = multipartFile('lines.csv', content)

@@ -1,3 +1,4 @@
+import { booksDay } from '../../caller-day.ts'
 import { changeRecord } from '../../claims/change-record.ts'
 import { buildStatement } from '../../claims/statement.ts'
 import { readStatementLines, readStatementPaper } from '../../claims/statement-paper.ts'
@@ -22,7 +23,7 @@ export const issueStatement =
     return eachRecord(context, context.targets, async ({ record }) => {
       const of = statementOf(record, caller)
       const figures = await buildStatement(tx, of)
-      const paper = await readStatementPaper(tx, of, { ...record, ...figures }, issuer)
+      const paper = await readStatementPaper(tx, of, { ...record, ...figures }, { issuer, issuedOn: booksDay(caller) })
       const name = `${of.statement}-${of.partner}`
       const pdf = { name: `${name}.pdf`, type: 'application/pdf', content: await statementPdf(paper) }
       const whole = { ...paper, lines: await readStatementLines(tx, of.organizationId, of.statement) }

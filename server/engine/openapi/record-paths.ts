@@ -242,6 +242,15 @@ export function actionPaths(screen: Screen): Record<string, Part> {
                 filters: { type: 'object' },
                 parameters: recordJsonSchema(action.parameters, { mode: 'create' }),
                 dry_run: { type: 'boolean', default: false },
+                ...(action.inPieces
+                  ? {
+                      after: {
+                        type: 'integer',
+                        description:
+                          'A thousand records behind this id; `next` of the answer tells where the next begin, null that none are left',
+                      },
+                    }
+                  : {}),
               },
             }),
           },

@@ -2,7 +2,7 @@ import type { ShellCall } from './shell-call.ts'
 
 const question = 'statement declared:array parameters:object'
 
-/** The calls of the SQL workbench, the chat and the staging of sales and purchases. */
+/** The calls of the SQL workbench, the chat and the staging of sales, purchases and customer statistics. */
 export const workbenchCalls: readonly ShellCall[] = [
   [
     'GET',
@@ -152,13 +152,15 @@ export const workbenchCalls: readonly ShellCall[] = [
     'Looks a question up in the help and the menu, with useDatabase=true in the records the caller may read too',
     { query: 'useDatabase:boolean', body: 'question!', failures: [422] },
   ],
-  ...(['sales-data', 'indirect-sales-data', 'purchase-data'] as const).map((kind): ShellCall => [
-    'POST',
-    `/map-${kind}-stage`,
-    'Staging',
-    'Moves staged lines over to those that count; what cannot be mapped stays with its reasons',
-    { query: 'job_id', body: 'job_id', failures: [403, 413] },
-  ]),
+  ...(['sales-data-stage', 'indirect-sales-data-stage', 'purchase-data-stage', 'customer-stat-data'] as const).map(
+    (kind): ShellCall => [
+      'POST',
+      `/map-${kind}`,
+      'Staging',
+      'Moves staged lines over to those that count; what cannot be mapped stays with its reasons',
+      { query: 'job_id', body: 'job_id', failures: [403, 413] },
+    ],
+  ),
   [
     'POST',
     '/sales_data/bulk_insert_direct_sales_data',

@@ -65,3 +65,22 @@ export function withoutMonthNameSql(text: string): string {
   const parts = `select a[1] as y, a[2] as m, a[3] as d, a[4] as t from (select case ${whens.join(' ')} end as a offset 0) as named offset 0`
   return `case when length(${text}) <= ${longest} and (${text}) ~ '[A-Za-z]' then (select ${iso} from (${parts}) as day) end`
 }
+
+// 2026-03, 2026/03, 202603; 03/2026; March 2026, Mar-26; 2026 March
+const months: readonly (readonly [pattern: RegExp, year: number, month: number])[] = [
+  [/^([0-9]{4})[-/. ]?([0-9]{1,2})$/, 1, 2],
+  [/^([0-9]{1,2})[-/. ]([0-9]{4})$/, 2, 1],
+  [new RegExp(`^${word}[-/ ,]{0,2}([0-9]{4}|[0-9]{2})$`), 2, 1],
+  [new RegExp(`^([0-9]{4})[-/ ]?${word}$`), 1, 2],
+]
+
+/** A month as YYYY-MM, however it is written; null when it is none, or might be another one. */
+export function readMonth(text: string): string | null {
+  for (const [pattern, year, month] of months) {
+    const parts = pattern.exec(text)
+    if (!parts) continue
+    const number = /^[0-9]/.test(parts[month]!) ? Number(parts[month]) : monthOf(parts[month]!)
+    if (number >= 1 && number <= 12) return `${fullYear(parts[year]!)}-${String(number).padStart(2, '0')}`
+  }
+  return null
+}

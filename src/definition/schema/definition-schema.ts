@@ -264,6 +264,10 @@ const action = {
   values: maybe(byName(z.json()), 'Parameters that the definition gives itself; nobody is asked for them'),
   when: maybe(conditionSchema, 'For which records'),
   opens: maybe(z.boolean(), 'Whether what it hands over for a record is a page of the product, which is opened'),
+  inPieces: maybe(
+    z.boolean(),
+    'Whether the page runs it over any number of records piece by piece, a thousand in a transaction; it can be stopped between them',
+  ),
   confirm: maybe(text(), 'The question that is asked first'),
   danger: maybe(z.boolean(), 'Whether it can do harm'),
   parameters: maybe(fieldsByName(), 'What is asked for first, as fields'),

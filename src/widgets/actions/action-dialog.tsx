@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api } from '#src/data/api.ts'
 import { ApiError, errorMessage } from '#src/data/api-error.ts'
-import { recordChanges, type ListParameters } from '#src/data/records.ts'
+import { recordChanges, recordKeys, type ListParameters } from '#src/data/records.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { notify } from '#src/ui/notify.ts'
@@ -14,6 +14,8 @@ import { counted } from '#src/widgets/counted.ts'
 import { outcomeOf, parameterProblem, type ActionAnswer } from '#src/widgets/outcome/outcome.ts'
 import { OutcomeReport } from '#src/widgets/outcome/outcome-report.tsx'
 import { GivenValues } from './given-values.tsx'
+import { EndedEarly, PiecesProgress } from './pieces-progress.tsx'
+import { runInPieces, type ActionPiece, type Walk, type Walked } from './run-in-pieces.ts'
 
 const loadForm = () => import('#src/widgets/parameter-form.tsx')
 
@@ -39,6 +41,9 @@ interface ActionDialogProps {
   readonly onDone: (kept: readonly number[]) => void
 }
 
+/** No call takes more records by their ids. */
+const mostChosen = 10_000
+
 const bodyOf = (target: ActionTarget): Readonly<Record<string, unknown>> =>
   'ids' in target ? { ids: target.ids } : 'filters' in target ? { filters: target.filters } : {}
 
@@ -56,6 +61,8 @@ export function ActionDialog({ screen, action, target, locale, onClose, onDone }
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [answer, setAnswer] = useState<ActionAnswer | null>(null)
+  const [walk, setWalk] = useState<Walk | null>(null)
+  const stopped = useRef(false)
   const labels = [screen.label, screen.plural] as const
   // One record shows by itself whether it is admitted; of many one wants to know how many.
   const isMany = !('screen' in target) && !('ids' in target && target.ids.length === 1)
@@ -76,6 +83,35 @@ export function ActionDialog({ screen, action, target, locale, onClose, onDone }
   const count = 'ids' in target ? target.ids.length : 'count' in target ? target.count : null
   // Known at once, before anything is drawn: a second click must not run it once more.
   const running = useRef(false)
+  const stop = (): void => {
+    stopped.current = true
+    setWalk((going) => going && { ...going, isStopping: true })
+  }
+  const walkThrough = async (
+    parameters: Readonly<Record<string, unknown>>,
+  ): Promise<Pick<Walked, 'answer' | 'isWhole'>> => {
+    const endpoint = screen.endpoint ?? screen.name
+    stopped.current = false
+    const total = foreseen.data?.matched ?? null
+    setWalk({ looked: 0, total })
+    try {
+      const went = await runInPieces(
+        (after) =>
+          api.post<ActionPiece>(`${endpoint}/actions/${action.name}`, {
+            json: { ...bodyOf(target), parameters, after },
+          }),
+        () => stopped.current,
+        (looked) => setWalk({ looked, total, isStopping: stopped.current }),
+      )
+      setWalk(went.isWhole ? null : { looked: went.looked, error: went.error, total })
+      return went
+    } catch (error) {
+      setWalk(null)
+      throw error
+    } finally {
+      await client.invalidateQueries({ queryKey: recordKeys.all(endpoint) })
+    }
+  }
   const run = async (parameters: Readonly<Record<string, unknown>>): Promise<void> => {
     if (running.current) return
     running.current = true
@@ -83,7 +119,13 @@ export function ActionDialog({ screen, action, target, locale, onClose, onDone }
     setProblem(null)
     try {
       const changes = recordChanges(client, screen.endpoint ?? screen.name)
-      const result = await changes.action<ActionAnswer>(action.name, { ...bodyOf(target), parameters })
+      const isWalk = action.inPieces === true && 'filters' in target
+      const { answer: result, isWhole } = isWalk
+        ? await walkThrough(parameters)
+        : {
+            answer: await changes.action<ActionAnswer>(action.name, { ...bodyOf(target), parameters }),
+            isWhole: true,
+          }
       if (result.done > 0)
         notify.success(action.message ?? `${action.label}: done`, { description: counted(result.done, labels, locale) })
       const [page] = action.opens ? result.given : []
@@ -93,8 +135,9 @@ export function ActionDialog({ screen, action, target, locale, onClose, onDone }
       }
       const wrong = isMany ? null : parameterProblem(result)
       if (wrong !== null) return setProblem(wrong)
-      onDone([...result.failed, ...result.skipped].map(({ id: record }) => record))
-      if (result.failed.length + result.skipped.length + result.given.length > 0) setAnswer(result)
+      const left = [...result.failed, ...result.skipped].map(({ id: record }) => record)
+      onDone(left.length > mostChosen ? [] : left)
+      if (result.failed.length + result.skipped.length + result.given.length > 0 || !isWhole) setAnswer(result)
       else onClose()
     } catch (error) {
       setProblem(problemOf(error))
@@ -106,6 +149,7 @@ export function ActionDialog({ screen, action, target, locale, onClose, onDone }
   if (answer)
     return (
       <Dialog open onClose={onClose} size="md" title={action.label} footer={<Button onClick={onClose}>Close</Button>}>
+        {walk && <EndedEarly walk={walk} label={action.label} labels={labels} locale={locale} />}
         {answer.given.length > 0 && <GivenValues given={answer.given} />}
         {answer.failed.length + answer.skipped.length > 0 && (
           <OutcomeReport
@@ -124,15 +168,21 @@ export function ActionDialog({ screen, action, target, locale, onClose, onDone }
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={walk ? stop : onClose}
       size={needsForm ? 'md' : 'sm'}
       title={action.label}
       description={named ?? (going === null ? undefined : counted(going, labels, locale))}
       footer={
         <>
-          <Button onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
+          {walk ? (
+            <Button onClick={stop} disabled={walk.isStopping === true}>
+              Stop
+            </Button>
+          ) : (
+            <Button onClick={onClose} disabled={busy}>
+              Cancel
+            </Button>
+          )}
           <Button
             variant={action.danger ? 'danger' : 'primary'}
             busy={busy}
@@ -176,6 +226,7 @@ export function ActionDialog({ screen, action, target, locale, onClose, onDone }
         ) : (
           <SkeletonLines lines={3} />
         ))}
+      {walk && <PiecesProgress walk={walk} labels={labels} locale={locale} />}
       {problem && (
         <p role="alert" className="mt-3 rounded bg-bad-soft p-3 text-bad">
           {problem}
