@@ -112,7 +112,7 @@ export const comprehensiveQuote = defineScreen({
     low_margin_count: f.integer({ readOnly: true, label: 'Lines below the least margin', width: 120 }),
     terms_text: f.longText({ max: 4000, label: 'Terms', help: 'Shown to the customer' }),
     internal_notes: f.longText({ max: 4000, help: 'May be changed at any time' }),
-    document: f.file({ readOnly: true, label: 'Quote as PDF', help: 'Of the last time it was issued' }),
+    document: f.file({ readOnly: true, label: 'Quote as PDF', help: 'As it was approved when it was made last' }),
     ...approvalFields,
     attributes: f.attributes(),
   },
@@ -213,7 +213,7 @@ export const comprehensiveQuote = defineScreen({
       command: 'issue-quote',
       on: ['row'],
       primary: true,
-      when: when.not(when.eq('quote_status', 'superseded')),
+      when: when.all(when.eq('approval_status', 'approved'), when.not(when.eq('quote_status', 'superseded'))),
       message: 'The quote is kept with its record as a PDF.',
     },
     {
@@ -276,6 +276,8 @@ export const comprehensiveQuote = defineScreen({
     delete: 'pricing.delete',
     fields: {
       margins: { read: 'masters.cost' },
+      rebate_value: { read: 'masters.cost' },
+      pocket_value: { read: 'masters.cost' },
       cost_value: { read: 'masters.cost' },
       margin_value: { read: 'masters.cost' },
       margin_percent: { read: 'masters.cost' },

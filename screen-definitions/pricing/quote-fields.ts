@@ -14,16 +14,16 @@ export const quoteLineFields = {
   list_price: worked('List price', 'Of a unit'),
   discount: worked('Discount', 'Of a unit, all that the invoice shows'),
   invoice_price: worked('Price', 'Of a unit, as the invoice shows it'),
-  net_price: worked('Net price', 'Less rebates that come later'),
   base_price: worked('Price of a base unit', 'The price by the base units that the unit has'),
   value: f.money({ readOnly: true, width: 120, help: 'Quantity at the price of the invoice' }),
   problem: f.text({ max: 300, readOnly: true, label: 'Why there is no price', width: 200 }),
 }
 
-/** What a line of a quote leaves; for those who may see costs. */
+/** What a line of a quote leaves after rebates and costs; for those who may see costs. */
 export const quoteMarginFields = {
   line: f.integer({ label: 'Line', width: 60 }),
   material_number: f.reference('material', { integrity: 'soft', label: 'Material', width: 130 }),
+  net_price: f.money({ label: 'Net price', help: 'Of a unit, less rebates that come later', width: 110 }),
   pocket_price: f.money({ label: 'Pocket price', help: 'Of a unit, after rebates and cost to serve', width: 110 }),
   unit_cost: f.money({ label: 'Cost', width: 100 }),
   margin: f.money({ label: 'Margin', help: 'Of the line', width: 110 }),

@@ -17,6 +17,7 @@ export const grossToNet = defineScreen({
         { value: 'sales', label: 'Sales' },
         { value: 'on_invoice', label: 'On the invoice' },
         { value: 'off_invoice', label: 'Off the invoice' },
+        { value: 'uncosted', label: 'Without a cost' },
         { value: 'cost', label: 'Cost' },
         { value: 'funding', label: 'Funding' },
       ],
@@ -26,6 +27,11 @@ export const grossToNet = defineScreen({
     percent: f.percent({ label: 'Of gross', width: 100 }),
     so_far: money('What is left', 150),
     so_far_percent: f.percent({ label: 'Left of gross', width: 120 }),
+    uncosted_lines: f.integer({
+      label: 'Lines without a cost',
+      help: 'Their net value is taken off, as nothing is known of their margin; what was granted and spent for them is not',
+      width: 130,
+    }),
     currency: f.text({ width: 80 }),
   },
   result: {
@@ -37,7 +43,7 @@ export const grossToNet = defineScreen({
       billing_date_to: f.date({ label: 'Billed to', after: 'billing_date_from' }),
       ...marginLinesAsked,
     },
-    columns: ['step_no', 'step', 'kind', 'amount', 'percent', 'so_far', 'so_far_percent', 'currency'],
+    columns: ['step_no', 'step', 'kind', 'amount', 'percent', 'so_far', 'so_far_percent', 'uncosted_lines', 'currency'],
     totals: { amount: 'sum' },
     sort: ['step_no'],
     key: ['step_no'],

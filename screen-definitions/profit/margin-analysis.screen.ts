@@ -1,6 +1,14 @@
 import { defineScreen, f } from '#src/definition'
 import { profitApplications } from './choices.ts'
-import { levelAsked, marginLinesAsked, money, placeDrill, placeFields, valuesAsked } from './margin-criteria.ts'
+import {
+  levelAsked,
+  marginLinesAsked,
+  money,
+  placeDrill,
+  placeFields,
+  uncostedFields,
+  valuesAsked,
+} from './margin-criteria.ts'
 
 export const marginAnalysis = defineScreen({
   name: 'margin-analysis',
@@ -23,8 +31,9 @@ export const marginAnalysis = defineScreen({
     margin: money('Margin'),
     margin_percent: f.percent({ label: 'Margin %', width: 100 }),
     difference: money('Difference'),
-    net_before: money('Net before'),
-    net_value: money('Net value'),
+    net_before: { ...money('Net before'), help: 'Of lines with a cost' },
+    net_value: { ...money('Net value'), help: 'Of lines with a cost' },
+    ...uncostedFields,
   },
   result: {
     criteria: '/margin-analysis',
@@ -58,6 +67,8 @@ export const marginAnalysis = defineScreen({
       'difference',
       'before_percent',
       'margin_percent',
+      'uncosted_lines',
+      'uncosted_value',
       'currency',
       'net_before',
       'net_value',
@@ -76,6 +87,8 @@ export const marginAnalysis = defineScreen({
       difference: 'sum',
       net_before: 'sum',
       net_value: 'sum',
+      uncosted_lines: 'sum',
+      uncosted_value: 'sum',
     },
     ratios: { before_percent: ['before', 'net_before'], margin_percent: ['margin', 'net_value'] },
     sort: ['difference'],

@@ -36,6 +36,16 @@ export const placeFields = {
 
 export const money = (label: string, width = 130) => f.money({ currency: 'currency', label, width })
 
+/** What of the sales of a row has no cost: it has no margin, and is left out of every other figure. */
+export const uncostedFields = {
+  uncosted_lines: f.integer({
+    label: 'Lines without a cost',
+    help: 'They have no margin and are left out of all other figures',
+    width: 110,
+  }),
+  uncosted_value: { ...money('Net without a cost'), help: 'The net value of the lines that have no cost' },
+}
+
 /** Where the lines behind a place are: those of a margin with its returns, or only what was sold. */
 export const placeDrill = (shown: 'all' | 'sold') => ({
   screen: 'margin-policy-exceptions',

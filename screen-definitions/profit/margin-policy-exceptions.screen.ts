@@ -1,6 +1,6 @@
 import { defineScreen, f } from '#src/definition'
 import { profitApplications } from './choices.ts'
-import { marginLinesAsked, money, valuesAsked } from './margin-criteria.ts'
+import { marginLinesAsked, money, uncostedFields, valuesAsked } from './margin-criteria.ts'
 
 export const marginPolicyExceptions = defineScreen({
   name: 'margin-policy-exceptions',
@@ -19,7 +19,7 @@ export const marginPolicyExceptions = defineScreen({
     material_description: f.text({ label: 'Description', width: 200 }),
     place: f.text({ label: 'Place', width: 200 }),
     quantity: f.decimal(15, 3, { width: 90 }),
-    net_value: money('Net value', 110),
+    net_value: { ...money('Net value', 110), help: 'Of lines with a cost' },
     cost_value: money('Cost', 110),
     margin: money('Margin', 110),
     margin_percent: f.percent({ label: 'Margin %', width: 90 }),
@@ -32,11 +32,13 @@ export const marginPolicyExceptions = defineScreen({
         { value: 'target', label: 'Below the target', tone: 'warn' },
         { value: 'met', label: 'Meets the target', tone: 'ok' },
         { value: 'none', label: 'No policy', tone: 'neutral' },
+        { value: 'uncosted', label: 'No cost', tone: 'warn' },
         { value: 'return', label: 'Return', tone: 'neutral' },
       ],
       { label: 'Is', width: 130 },
     ),
     missing_value: { ...money('Missing', 110), help: 'What it would have to be sold for more to meet the target' },
+    ...uncostedFields,
     currency: f.text({ width: 80 }),
   },
   result: {
@@ -48,6 +50,7 @@ export const marginPolicyExceptions = defineScreen({
         [
           { value: 'floor', label: 'Lines below the floor' },
           { value: 'target', label: 'Lines below the target' },
+          { value: 'uncosted', label: 'Lines without a cost' },
           { value: 'sold', label: 'All sold lines' },
           { value: 'all', label: 'All lines, returns as well' },
         ],
@@ -77,6 +80,8 @@ export const marginPolicyExceptions = defineScreen({
       'target_margin',
       'judgement',
       'missing_value',
+      'uncosted_value',
+      'uncosted_lines',
       'customer_number',
       'material_description',
       'place',
@@ -84,8 +89,15 @@ export const marginPolicyExceptions = defineScreen({
       'cost_value',
       'currency',
     ],
-    aside: ['customer_number', 'material_description', 'place', 'quantity', 'cost_value', 'currency'],
-    totals: { net_value: 'sum', margin: 'sum', missing_value: 'sum', cost_value: 'sum' },
+    aside: ['uncosted_lines', 'customer_number', 'material_description', 'place', 'quantity', 'cost_value', 'currency'],
+    totals: {
+      net_value: 'sum',
+      margin: 'sum',
+      missing_value: 'sum',
+      cost_value: 'sum',
+      uncosted_value: 'sum',
+      uncosted_lines: 'sum',
+    },
     ratios: { margin_percent: ['margin', 'net_value'] },
     sort: ['-missing_value', 'billing_doc_number', 'billing_doc_line'],
     key: ['billing_doc_number', 'billing_doc_line'],

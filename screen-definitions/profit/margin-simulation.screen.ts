@@ -1,6 +1,14 @@
 import { defineScreen, f } from '#src/definition'
 import { profitApplications } from './choices.ts'
-import { levelAsked, marginLinesAsked, money, placeDrill, placeFields, valuesAsked } from './margin-criteria.ts'
+import {
+  levelAsked,
+  marginLinesAsked,
+  money,
+  placeDrill,
+  placeFields,
+  uncostedFields,
+  valuesAsked,
+} from './margin-criteria.ts'
 
 const change = (label: string, help: string) => f.percent({ default: '0', min: -100, max: 1000, label, help })
 
@@ -27,6 +35,7 @@ export const marginSimulation = defineScreen({
     simulated_percent: f.percent({ label: 'Margin % then', width: 120 }),
     formula_value: f.decimal(24, 6, { label: 'Formula', width: 130 }),
     simulated_formula: f.decimal(24, 6, { label: 'Formula then', width: 130 }),
+    ...uncostedFields,
   },
   result: {
     criteria: '/margin-simulation',
@@ -61,6 +70,8 @@ export const marginSimulation = defineScreen({
       'difference',
       'margin_percent',
       'simulated_percent',
+      'uncosted_lines',
+      'uncosted_value',
       'formula_value',
       'simulated_formula',
       'quantity',
@@ -79,6 +90,8 @@ export const marginSimulation = defineScreen({
       margin: 'sum',
       simulated_margin: 'sum',
       difference: 'sum',
+      uncosted_lines: 'sum',
+      uncosted_value: 'sum',
     },
     ratios: {
       margin_percent: ['margin', 'revenue'],

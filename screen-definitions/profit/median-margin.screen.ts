@@ -1,6 +1,14 @@
 import { defineScreen, f } from '#src/definition'
 import { profitApplications } from './choices.ts'
-import { levelAsked, marginLinesAsked, money, placeDrill, placeFields, valuesAsked } from './margin-criteria.ts'
+import {
+  levelAsked,
+  marginLinesAsked,
+  money,
+  placeDrill,
+  placeFields,
+  uncostedFields,
+  valuesAsked,
+} from './margin-criteria.ts'
 
 export const medianMargin = defineScreen({
   name: 'median-margin',
@@ -13,7 +21,7 @@ export const medianMargin = defineScreen({
     ...placeFields,
     lines: f.integer({ width: 90 }),
     customers: f.integer({ label: 'Customers', width: 100 }),
-    net_value: money('Net value'),
+    net_value: { ...money('Net value'), help: 'Of lines with a cost' },
     margin: money('Margin'),
     margin_percent: f.percent({ label: 'Margin %', help: 'Of all sales of the place', width: 100 }),
     lower_quartile: f.percent({ label: 'Lower quartile', help: 'A quarter of the lines is below it', width: 120 }),
@@ -24,6 +32,7 @@ export const medianMargin = defineScreen({
     target_margin: f.percent({ label: 'Target', width: 80 }),
     below_floor: f.integer({ label: 'Below the floor', width: 120 }),
     below_percent: f.percent({ label: 'Of the lines', width: 100 }),
+    ...uncostedFields,
   },
   result: {
     criteria: '/median-margin',
@@ -51,10 +60,19 @@ export const medianMargin = defineScreen({
       'target_margin',
       'below_floor',
       'below_percent',
+      'uncosted_lines',
+      'uncosted_value',
       'currency',
     ],
     aside: ['customers', 'policy', 'currency'],
-    totals: { lines: 'sum', net_value: 'sum', margin: 'sum', below_floor: 'sum' },
+    totals: {
+      lines: 'sum',
+      net_value: 'sum',
+      margin: 'sum',
+      below_floor: 'sum',
+      uncosted_lines: 'sum',
+      uncosted_value: 'sum',
+    },
     ratios: { margin_percent: ['margin', 'net_value'], below_percent: ['below_floor', 'lines'] },
     sort: ['median_margin'],
     key: ['place'],

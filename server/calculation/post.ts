@@ -57,7 +57,7 @@ export async function postContract(
              profit_center, cost_center)
       select ${organizationId}, ${userId}, ${userId},
              ${postingNumber(contract.contract_number, organizationId, sql`row_number() over (order by e.period_from, e.rule_no, e.source_key, e.currency, e.place)`)}, e.type, 'new', 'new', ${contract.application_type},
-             ${contract.contract_number}, ${contract.row_version}, e.rule_no, e.payee, e.period_from, e.period_to, e.document,
+             ${contract.contract_number}, ${contract.version ?? null}::bigint, e.rule_no, e.payee, e.period_from, e.period_to, e.document,
              e.customer_number, e.material_number, ${posting.day.date}::date, ${posting.day.fiscalYear}::bigint,
              ${posting.day.fiscalPeriod}::bigint, e.lines, e.qualifier, e.benefit, e.tier, e.rate, e.due,
              e.currency, e.explanation, e.source_key, ${paymentTermsSql(sql`e.type`, sql`c`, sql`e.due_on`)}

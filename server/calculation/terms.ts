@@ -98,6 +98,8 @@ export interface PayeeTerm {
 export interface ContractTerms {
   readonly id: number
   readonly row_version: number
+  /** Counts what was approved of it; nothing before the first time. */
+  readonly version?: number | null
   readonly contract_number: string
   readonly application_type: string
   readonly currency: string
@@ -147,7 +149,7 @@ export const isSameStack = (a: ContractTerms, b: ContractTerms): boolean =>
 type Found = ContractTerms & { readonly organization_id: number }
 
 const termsSql = (from: 'contract' | 'contract_version', where: Sql): Sql => sql`
-    select t.organization_id, t.id, t.row_version, t.contract_number, t.application_type, t.currency, t.partner_type, t.partner_number, t.payment_frequency, t.accrual_frequency, t.payment_calc_days::int as payment_calc_days, coalesce(t.own_sales_only, false) as own_sales_only,
+    select t.organization_id, t.id, t.row_version, t.version::int as version, t.contract_number, t.application_type, t.currency, t.partner_type, t.partner_number, t.payment_frequency, t.accrual_frequency, t.payment_calc_days::int as payment_calc_days, coalesce(t.own_sales_only, false) as own_sales_only,
            t.valid_from::text as valid_from, t.valid_to::text as valid_to, coalesce(t.eligibility, '[]') as eligibility,
            coalesce(t.rules, '[]') as rules, coalesce(t.tiers, '[]') as tiers, coalesce(t.payees, '[]') as payees,
            coalesce(t.exchange_type, (

@@ -67,7 +67,7 @@ export async function postClaim(tx: Pick<Tx, 'query' | 'afterCommit'>, paid: Pai
              due_date, payment_method, payment_terms, profit_center, cost_center)
       select ${organizationId}, ${userId}, ${userId}, ${postingNumber(number, organizationId, sql`row_number() over (order by e.place)`)}, e.type, 'new', 'new',
              ${application}, ${number},
-             (select c.row_version from contract c where c.organization_id = ${organizationId} and c.contract_number = ${number}),
+             (select c.version from contract c where c.organization_id = ${organizationId} and c.contract_number = ${number}),
              ${payee}, coalesce(d.period_from, o.period_from), coalesce(d.period_to, o.period_to), ${day.date}::date, ${day.fiscalYear}::bigint,
              ${day.fiscalPeriod}::bigint, d.lines, d.quantity, d.basis, e.amount, coalesce(d.currency, o.currency),
              case when e.type in ('Payment', 'Delta Payment') then concat('claim ', ${claim}::text, ': ', d.lines, case d.lines when 1 then ' line' else ' lines' end, ' approved')

@@ -57,6 +57,8 @@ export interface RecordHooks {
   ) => Promise<readonly ImportFault[]>
   /** Fields in which a record that was approved keeps what is in force while a change of it waits, and the fields these are of. */
   readonly heldWhenChanged?: Readonly<Record<string, string>>
+  /** What a new record gets in fields that a file does not have, by name: SQL over the values `v_<field>` of its line `r`. */
+  readonly givenWhenImported?: Readonly<Record<string, (organizationId: number) => string>>
   /** What follows once an import has written or taken back its lines (upload_id), all at once: with it they do not pass `beforeWrite` and `afterWrite` one by one. May answer what is to be said of it. */
   readonly afterImport?: (context: HookContext, uploadId: number) => Promise<readonly string[] | void>
   /** What else is lost with records that are deleted, in sentences, for whoever is asked to confirm it. */

@@ -1,5 +1,5 @@
 import { isContent } from '../engine/approval/content.ts'
-import { listFaults } from '../pricing/imported-prices.ts'
+import { currencyOfList, listFaults } from '../pricing/imported-prices.ts'
 import type { HookContext, RecordHooks } from '../engine/hooks.ts'
 import type { Row } from '../engine/page.ts'
 import { changedValues } from '../engine/write-check.ts'
@@ -42,7 +42,7 @@ function againstList(list: KnownList, next: Values): Issue[] {
   return issues
 }
 
-const held = { price_in_force: 'price', valid_to_in_force: 'valid_to' }
+const held = { price_in_force: 'price', valid_to_in_force: 'valid_to', price_type_in_force: 'price_type' }
 
 /** What was approved stays in force while a change of it waits, whatever changes: it is kept beside the change. */
 function keepInForce({ screen }: HookContext, values: Record<string, unknown>, current: Row): void {
@@ -70,11 +70,12 @@ const price: RecordHooks = {
         message: `${other.price_list} has a price for the same from ${other.valid_from}${other.valid_to === null ? ' on' : ` to ${other.valid_to}`} already. End that one first, or begin after it.`,
       })
     await tx.query(sql`
-      update price_list_data set price_in_force = null, valid_to_in_force = null
+      update price_list_data set price_in_force = null, valid_to_in_force = null, price_type_in_force = null
        where organization_id = ${caller.organizationId} and id = ${record.id}`)
   },
   importFaults: listFaults,
   heldWhenChanged: held,
+  givenWhenImported: { currency: currencyOfList },
   beforeDelete: (_context, records) => {
     const begun = records.find((record) => wasApproved(record))
     if (begun)

@@ -78,7 +78,7 @@ export function determinePrices({ organizationId, asked, only, carry = [] }: Pri
       join price_list_master l on l.organization_id = ${organizationId} and l.status = 'active'
      where ${holdsForBuyer(organizationId)}${only === undefined ? sql`` : sql` and l.price_list = ${only}`}),
   price_fit as (
-    select b.row_id, d.id, d.price_list, s.description, s.priority, coalesce(d.price_type, s.price_type) as price_type, e.price, d.per_quantity,
+    select b.row_id, d.id, d.price_list, s.description, s.priority, coalesce(e.price_type, s.price_type) as price_type, e.price, d.per_quantity,
            d.uom, d.qty_from, d.currency, d.valid_from, e.valid_to, ${keysOf('d')}, num_nonnulls(${keysOf('d')}) as specificity,
            round(${quotient(sql`e.price * k.times`, sql`d.per_quantity`)}, 12) as unit_price,
            row_number() over (partition by b.row_id, d.price_list, ${keysOf('d')}
@@ -86,10 +86,11 @@ export function determinePrices({ organizationId, asked, only, carry = [] }: Pri
       from price_buyer b
       join price_list_data d on d.organization_id = ${organizationId} and d.material_number = b.material_number
       join price_scope s on s.price_list = d.price_list and s.buyer = b.buyer
-      left join price_type p on p.organization_id = ${organizationId} and p.price_type = coalesce(d.price_type, s.price_type)
       cross join lateral (
         select case when d.approval_status = 'approved' then d.price else d.price_in_force end as price,
-               case when d.approval_status = 'approved' then d.valid_to else d.valid_to_in_force end as valid_to) e
+               case when d.approval_status = 'approved' then d.valid_to else d.valid_to_in_force end as valid_to,
+               case when d.approval_status = 'approved' then d.price_type else d.price_type_in_force end as price_type) e
+      left join price_type p on p.organization_id = ${organizationId} and p.price_type = coalesce(e.price_type, s.price_type)
       cross join lateral (
         select case when b.unit is null or d.uom = b.unit then 1
                     else ${unitsIn(organizationId, { material: sql`d.material_number`, from: sql`b.unit`, to: sql`d.uom` })} end as times) k

@@ -19,9 +19,12 @@ interface Faulty {
 
 const keys = raw(keyNames.map((name) => `('${name}', l.${name}::text)`).join(', '))
 
+/** The currency of a line's price list, which its price is in where the file says nothing of currencies. */
+export const currencyOfList = (organizationId: number): string =>
+  `(select m.currency from price_list_master m where m.organization_id = ${organizationId} and m.price_list = r.v_price_list)`
+
 /** What of the prices in a file does not go with their lists, all lines at once: the same as is said of a single price. */
-export const listFaults: NonNullable<RecordHooks['importFaults']> = async ({ tx, caller, screen }, linesOf) => {
-  const usual = screen.fields.find(({ name }) => name === 'currency')!.default as string
+export const listFaults: NonNullable<RecordHooks['importFaults']> = async ({ tx, caller }, linesOf) => {
   const lines = linesOf(['price_list', ...keyNames, 'currency', 'valid_from', 'valid_to'])
   const found = await tx.query<Faulty>(sql`
     with known as materialized (
@@ -33,7 +36,7 @@ export const listFaults: NonNullable<RecordHooks['importFaults']> = async ({ tx,
       select l.rowno, k.price_list, k.currency as list_currency, k.valid_from::text as list_from, k.valid_to::text as list_to,
              array(select v.name from (values ${keys}) v (name, value) where v.value <> '' and v.name <> all(k.fields)) as strange,
              array(select v.name from (values ${keys}) v (name, value) where coalesce(v.value, '') = '' and v.name = any(k.needed)) as lacking,
-             coalesce(l.currency, ${usual}) <> k.currency as is_foreign,
+             coalesce(l.currency <> k.currency, false) as is_foreign,
              coalesce(l.valid_from < k.valid_from or l.valid_from > k.valid_to, false) as begins_outside,
              coalesce(l.valid_to > k.valid_to, false) as ends_outside
         from (${lines}) l join known k on k.price_list = l.price_list)

@@ -58,7 +58,6 @@ export async function quoteFigures(
       discount: text(one.onInvoice),
       invoice_price: text(one.invoice),
       base_price: text(one.base),
-      net_price: text(one.net),
       value: one.invoice && text(valueOf(one.invoice, one.line)),
       problem: one.problem,
     })),
@@ -86,7 +85,7 @@ const entered = ({ line, material_number, quantity, discount_percent, agreed_pri
 })
 
 function marginOf(
-  { line, pocket, cost, problem }: Worked,
+  { line, net, pocket, cost, problem }: Worked,
   valueOf: (price: Amount | null, line: QuoteLine) => Amount,
   least: string | null,
 ) {
@@ -98,6 +97,7 @@ function marginOf(
   return {
     line: line.line,
     material_number: line.material_number,
+    net_price: text(net),
     pocket_price: text(pocket),
     unit_cost: text(cost),
     margin: margin && text(valueOf(margin, line)),

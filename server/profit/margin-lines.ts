@@ -3,7 +3,7 @@ import { referenceCurrency } from '../engine/configuration-keys.ts'
 import type { ReportContext } from '../reports/report.ts'
 import { betweenDates, linesWanted, salesFieldsRead } from '../reports/sales-lines.ts'
 import { baseUnitsIn } from '../pricing/unit-factor.ts'
-import { id, join, sql, type Sql } from '../store/sql.ts'
+import { id, join, raw, sql, type Sql } from '../store/sql.ts'
 import { levelReads, valuesAsked, valuesOf, type Level } from './levels.ts'
 
 type Parameters = Readonly<Record<string, unknown>>
@@ -39,6 +39,7 @@ export interface LinesOf {
 /**
  * The sales lines that are asked for with their level's values, as a query: document, day, partners, quantity, and gross, net and cost in
  * the reporting currency at the average rate of their day; `local_net` is in their own. Lines without a rate are left out, as they cannot be added up.
+ * Of a line without a cost, which is none of nothing, `cost` is null: it has no margin, and `uncosted` tells it from the others.
  */
 export function marginLines(
   parameters: Parameters,
@@ -50,7 +51,7 @@ export function marginLines(
   return sql`
     select t.id, t.billing_doc_number, t.billing_doc_line, t.billing_date, t.customer_number, t.material_number, t.currency as line_currency,
            coalesce(t.quantity, 0) as quantity, coalesce(${inCurrency('gross_value')}, ${inCurrency('net_value')}, 0) as gross,
-           coalesce(${inCurrency('net_value')}, 0) as net, coalesce(${inCurrency('cost_value')}, 0) as cost, coalesce(t.net_value, 0) as local_net
+           coalesce(${inCurrency('net_value')}, 0) as net, ${inCurrency('cost_value')} as cost, t.cost_value is null as uncosted, coalesce(t.net_value, 0) as local_net
            ${level ? sql`, ${valuesOf(level)}` : sql``} ${columns}
       from (select s.*, ${reportingCurrency(parameters)}::text as contract_currency, 'average'::text as exchange_type from sales_data s) t
      cross join lateral (select ${exchange(third)} as rate offset 0) r
@@ -59,6 +60,10 @@ export function marginLines(
       ${joins}
      where ${join([linesWanted(parameters, organizationId), ...values], ' and ')} and r.rate is not null and ${where}`
 }
+
+/** What of a group of lines `alias` has no cost and so no margin: how many they are, and their net value. */
+export const uncosted = (alias: string): Sql => sql`
+  count(*) filter (where ${raw(alias)}.uncosted) as uncosted_lines, coalesce(round(sum(${raw(alias)}.net) filter (where ${raw(alias)}.uncosted), 2), 0) as uncosted_value`
 
 /** A join behind lines that gives them `u.units`, their quantity in base units, and `u.odd`, their unit where nothing converts it. */
 export const inBaseUnits = (organizationId: number): Sql => sql`

@@ -1,5 +1,5 @@
 import { exchange } from '../calculation/lines-sql.ts'
-import { marginLines, marginReads, reportingCurrency, thirdCurrency } from '../profit/margin-lines.ts'
+import { marginLines, marginReads, reportingCurrency, thirdCurrency, uncosted } from '../profit/margin-lines.ts'
 import { sql } from '../store/sql.ts'
 import type { Report } from './report.ts'
 
@@ -7,6 +7,7 @@ import type { Report } from './report.ts'
  * The way from gross sales to the pocket margin: discounts on the invoice, what was granted and spent off it, cost of goods, and what
  * suppliers fund. Costs off invoice are borne by lines at the rate they were spread by; postings count by the days of their period within the
  * one that is asked for, approved ones only. Postings without a customer count for their payee; those without a material for no single one.
+ * What was sold without a known cost is taken off before the cost of goods, so that it is no margin.
  */
 export const grossToNet: Report = {
   reads: {
@@ -54,7 +55,7 @@ export const grossToNet: Report = {
     const [first = sql``, second = sql``, last = sql``] = within
     return sql`
       with lines as (${marginLines(parameters, context, { level: null, third }, { columns: sql`, t.country, m.product_line` })}),
-      sold as (select count(*) as lines, coalesce(sum(gross), 0) as gross, coalesce(sum(net), 0) as net, coalesce(sum(cost), 0) as cost from lines),
+      sold as (select count(*) as lines, coalesce(sum(gross), 0) as gross, coalesce(sum(net), 0) as net, coalesce(sum(cost), 0) as cost, ${uncosted('l')} from lines l),
       off_invoice as (
         select o.cost_type, sum(round(s.borne, 2)) as amount
           from off_invoice_cost o
@@ -83,22 +84,23 @@ export const grossToNet: Report = {
           from postings t group by 1
       ),
       steps as (
-        select 10 as step_no, 'Gross sales' as step, 'sales' as kind, s.gross as amount from sold s
-        union all select 20, 'Discounts on the invoice', 'on_invoice', s.net - s.gross from sold s
-        union all select 30, 'Rebates paid', 'off_invoice', -sum(g.amount) from granted g where g.kind = 'paid' having sum(g.amount) is not null
-        union all select 31, 'Rebates accrued', 'off_invoice', -sum(g.amount) from granted g where g.kind = 'accrued' having sum(g.amount) is not null
+        select 10 as step_no, 'Gross sales' as step, 'sales' as kind, s.gross as amount, null::bigint as uncosted_lines from sold s
+        union all select 20, 'Discounts on the invoice', 'on_invoice', s.net - s.gross, null from sold s
+        union all select 30, 'Rebates paid', 'off_invoice', -sum(g.amount), null from granted g where g.kind = 'paid' having sum(g.amount) is not null
+        union all select 31, 'Rebates accrued', 'off_invoice', -sum(g.amount), null from granted g where g.kind = 'accrued' having sum(g.amount) is not null
         union all select 40 + row_number() over (order by o.amount desc)::int,
                          case o.cost_type when 'freight' then 'Freight' when 'logistics' then 'Warehouse and handling' when 'cooperative' then 'Co-operative advertising'
                                           when 'terms' then 'Payment terms' when 'service' then 'Service and warranty' when 'commission' then 'Commission off invoice'
-                                          when 'returns' then 'Returns and spoilage' else 'Other off invoice' end, 'off_invoice', -o.amount from off_invoice o
-        union all select 60, 'Commissions', 'off_invoice', -g.amount from granted g where g.kind = 'commission'
-        union all select 61, 'Royalties', 'off_invoice', -g.amount from granted g where g.kind = 'royalty'
-        union all select 70, 'Cost of goods', 'cost', -s.cost from sold s
-        union all select 80, 'Funded by suppliers', 'funding', g.amount from granted g where g.kind = 'supplier'
+                                          when 'returns' then 'Returns and spoilage' else 'Other off invoice' end, 'off_invoice', -o.amount, null from off_invoice o
+        union all select 60, 'Commissions', 'off_invoice', -g.amount, null from granted g where g.kind = 'commission'
+        union all select 61, 'Royalties', 'off_invoice', -g.amount, null from granted g where g.kind = 'royalty'
+        union all select 65, 'Sold without a known cost', 'uncosted', -s.uncosted_value, s.uncosted_lines from sold s
+        union all select 70, 'Cost of goods', 'cost', -s.cost, null from sold s
+        union all select 80, 'Funded by suppliers', 'funding', g.amount, null from granted g where g.kind = 'supplier'
       )
-      select s.step_no, s.step, s.kind, ${currency}::text as currency, round(s.amount, 2) as amount, sum(round(s.amount, 2)) over (order by s.step_no) as so_far,
+      select s.step_no, s.step, s.kind, ${currency}::text as currency, round(s.amount, 2) as amount, s.uncosted_lines, sum(round(s.amount, 2)) over (order by s.step_no) as so_far,
              round(100 * s.amount / nullif(x.gross, 0), 2) as percent,
              round(100 * sum(round(s.amount, 2)) over (order by s.step_no) / nullif(x.gross, 0), 2) as so_far_percent
-        from steps s cross join sold x where x.lines > 0 and s.amount <> 0`
+        from steps s cross join sold x where x.lines > 0 and (s.amount <> 0 or s.uncosted_lines > 0)`
   },
 }

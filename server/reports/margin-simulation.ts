@@ -4,7 +4,14 @@ import { AppError } from '../errors.ts'
 import { exchange } from '../calculation/lines-sql.ts'
 import { driverFormula } from '../profit/driver-formula.ts'
 import { levelAsked, placeName, places } from '../profit/levels.ts'
-import { inBaseUnits, marginLines, marginReads, reportingCurrency, thirdCurrency } from '../profit/margin-lines.ts'
+import {
+  inBaseUnits,
+  marginLines,
+  marginReads,
+  reportingCurrency,
+  thirdCurrency,
+  uncosted,
+} from '../profit/margin-lines.ts'
 import { id, join, sql, type Sql } from '../store/sql.ts'
 import type { Report, ReportContext } from './report.ts'
 
@@ -82,7 +89,7 @@ const percentOf = (parameters: Parameters, name: string): string => String(param
 
 /**
  * What margins of a level would be if prices, costs, volumes or other drivers were different, place by place. Places whose values are not
- * asked for stay as they are. Nothing is posted or kept.
+ * asked for stay as they are. Nothing is posted or kept. Where a driver is the cost of sales lines, those without one are left out and told.
  */
 export const marginSimulation: Report = {
   reads: {
@@ -139,11 +146,13 @@ export const marginSimulation: Report = {
       country: null,
     }
     const unfiltered = { ...parameters, value_1: null, value_2: null, value_3: null }
+    const countCosts = drivers.some(({ source, sales_field: field }) => source === 'sales' && field === 'cost_value')
+    const counted = countCosts ? sql`not l.uncosted` : sql`true`
     const shares = isNarrowed
       ? sql`
         select g.*, coalesce(g.net / nullif(w.net, 0), 0) as share
           from grouped g
-          join (select l.value_1, l.value_2, l.value_3, sum(l.net) as net from (${marginLines(whole, context, { level, third })}) l group by 1, 2, 3) w
+          left join (select l.value_1, l.value_2, l.value_3, sum(l.net) as net from (${marginLines(whole, context, { level, third })}) l where ${counted} group by 1, 2, 3) w
             on w.value_1 is not distinct from g.value_1 and w.value_2 is not distinct from g.value_2 and w.value_3 is not distinct from g.value_3`
       : sql`select g.*, 1 as share from grouped g`
     return sql`
@@ -158,14 +167,17 @@ export const marginSimulation: Report = {
       ),
       -- What a place costs counts where nothing was sold as well.
       grouped as (
-        select g.value_1, g.value_2, g.value_3, sum(g.quantity) as quantity, sum(g.gross) as gross, sum(g.net) as net, sum(g.cost) as cost
-          from (select l.value_1, l.value_2, l.value_3, l.units as quantity, l.gross, l.net, l.cost from lines l
+        select g.value_1, g.value_2, g.value_3, sum(g.quantity) as quantity, sum(g.gross) as gross, sum(g.net) as net, sum(g.cost) as cost,
+               sum(g.uncosted_lines)::bigint as uncosted_lines, sum(g.uncosted_value) as uncosted_value
+          from (select l.value_1, l.value_2, l.value_3, l.units as quantity, l.gross, l.net, coalesce(l.cost, 0) as cost, 0 as uncosted_lines, 0 as uncosted_value from lines l where ${counted}
                 union all
-                select f.value_1, f.value_2, f.value_3, 0, 0, 0, 0 from figures f where ${isNarrowed ? sql`false` : sql`true`}) g group by 1, 2, 3
+                select l.value_1, l.value_2, l.value_3, 0, 0, 0, 0, ${uncosted('l')} from lines l where not (${counted}) group by 1, 2, 3
+                union all
+                select f.value_1, f.value_2, f.value_3, 0, 0, 0, 0, 0, 0 from figures f where ${isNarrowed ? sql`false` : sql`true`}) g group by 1, 2, 3
       ),
       shared as (${shares}),
       based as (
-        select g.value_1, g.value_2, g.value_3, g.quantity, (${isChanged}) as is_changed
+        select g.value_1, g.value_2, g.value_3, g.quantity, g.uncosted_lines, g.uncosted_value, (${isChanged}) as is_changed
                ${join(
                  drivers.map((one) => sql`, ${driverSql(one)} as ${id(`base ${one.driver}`)}`),
                  '',
@@ -186,7 +198,7 @@ export const marginSimulation: Report = {
           from based b
       ),
       told as (
-        select d.value_1, d.value_2, d.value_3, ${placeName('d')} as place, ${currency}::text as currency, d.is_changed, d.quantity, round(d.simulated_quantity, 3) as simulated_quantity,
+        select d.value_1, d.value_2, d.value_3, ${placeName('d')} as place, ${currency}::text as currency, d.is_changed, d.uncosted_lines, d.uncosted_value, d.quantity, round(d.simulated_quantity, 3) as simulated_quantity,
                round(${total('base', 'adds')}, 2) as revenue, round(${total('simulated', 'adds')}, 2) as simulated_revenue,
                round(${total('base', 'reduces')}, 2) as reductions, round(${total('simulated', 'reduces')}, 2) as simulated_reductions,
                ${formula ? formula('base') : sql`null::numeric`} as formula_value, ${formula ? formula('simulated') : sql`null::numeric`} as simulated_formula

@@ -1,4 +1,4 @@
-import { levelAsked, placeName } from '../profit/levels.ts'
+import { levelAsked, placeName, places } from '../profit/levels.ts'
 import {
   between,
   inBaseUnits,
@@ -6,8 +6,9 @@ import {
   marginReads,
   reportingCurrency,
   thirdCurrency,
+  uncosted,
 } from '../profit/margin-lines.ts'
-import { sql, type Sql } from '../store/sql.ts'
+import { join, raw, sql, type Sql } from '../store/sql.ts'
 import type { Report, ReportContext } from './report.ts'
 
 type Parameters = Readonly<Record<string, unknown>>
@@ -15,6 +16,7 @@ type Parameters = Readonly<Record<string, unknown>>
 /**
  * Why margins changed from the first period to the second, as `told`: a row for each place of the level. Every product of a place is taken
  * apart by itself in base units, as in domain/profit/margin-variance.ts, a unit that nothing converts as a product of its own; what rounding leaves stands with the mix, else with what is new or lost.
+ * Lines without a cost count for nothing of this, and are told beside it for both periods.
  */
 async function varianceSql(parameters: Parameters, context: ReportContext): Promise<Sql> {
   const [level, third] = await Promise.all([levelAsked(context, parameters['analysis_level']), thirdCurrency(context)])
@@ -32,7 +34,8 @@ async function varianceSql(parameters: Parameters, context: ReportContext): Prom
     },
   )
   return sql`
-    with lines as (${lines}),
+    with sales as (${lines}),
+    lines as (select * from sales where not uncosted),
     rates as (
       select l.line_currency,
              coalesce((sum(l.net) filter (where l.in_b) / nullif(sum(l.local_net) filter (where l.in_b), 0))
@@ -70,15 +73,19 @@ async function varianceSql(parameters: Parameters, context: ReportContext): Prom
     left_over as (
       select a.*, a.margin_a - a.margin_b - a.price - a.cost - a.quantity - a.mix - a.new_products - a.lost_products - a.currency_effect as rest from added a
     ),
+    unknown as (select s.value_1, s.value_2, s.value_3, ${uncosted('s')} from sales s group by 1, 2, 3),
     told as (
-      select l.value_1, l.value_2, l.value_3, ${placeName('l')} as place, ${reportingCurrency(parameters)}::text as currency, l.margin_b as before, l.margin_a as margin,
-             l.margin_a - l.margin_b as difference, l.price as price_effect, l.cost as cost_effect, l.quantity as quantity_effect,
+      select u.value_1, u.value_2, u.value_3, ${placeName('u')} as place, ${reportingCurrency(parameters)}::text as currency, u.uncosted_lines, u.uncosted_value,
+             l.margin_b as before, l.margin_a as margin, l.margin_a - l.margin_b as difference, l.price as price_effect, l.cost as cost_effect, l.quantity as quantity_effect,
              l.mix + case when l.is_both then l.rest else 0 end as mix_effect,
              l.new_products + case when not l.is_both and l.new_products <> 0 then l.rest else 0 end as new_products,
              l.lost_products + case when not l.is_both and l.new_products = 0 then l.rest else 0 end as lost_products, l.currency_effect,
              round(100 * l.margin_b / nullif(l.net_b, 0), 2) as before_percent, round(100 * l.margin_a / nullif(l.net_a, 0), 2) as margin_percent,
              l.net_b as net_before, l.net_a as net_value
-        from left_over l
+        from unknown u left join left_over l on ${join(
+          places.map((name) => sql`l.${raw(name)} is not distinct from u.${raw(name)}`),
+          ' and ',
+        )}
     )`
 }
 

@@ -1,4 +1,5 @@
 import { determinePrices } from '../pricing/determine-price.ts'
+import { baseUnitsIn } from '../pricing/unit-factor.ts'
 import { sql } from '../store/sql.ts'
 import type { Report } from './report.ts'
 
@@ -21,7 +22,8 @@ const carried = [
 
 /**
  * What each material costs a buyer on a day, across lists, and why: of one customer, of those of a group or a country, or of everybody, for
- * whom only prices without conditions hold. Beside it what cost off the invoice takes away, where its rate is known for that day.
+ * whom only prices without conditions hold. Beside it what cost off the invoice takes away, where its rate is known for that day:
+ * what is planned counts by the rules alone, and an amount for a unit as often as the unit has base units.
  */
 export const priceCatalog: Report = {
   reads: {
@@ -85,12 +87,15 @@ export const priceCatalog: Report = {
              case when t.price is not null then round(t.price * t.quantity, 2) end as amount, ${day}::date as on_date,
              o.taken as off_invoice, t.price - o.taken as pocket_price
         from priced t
+        left join material home on home.organization_id = ${organizationId} and home.material_number = t.material_number
+       cross join lateral (
+          select ${baseUnitsIn(organizationId, { material: sql`t.material_number`, from: sql`t.uom`, to: sql`home.base_uom` })} as times) n
         left join lateral (
-          select round(t.price * coalesce(sum(case when c.cost_type is null then k.default_rate else c.share end), 0) / 100 + coalesce(sum(c.each), 0),
+          select round(t.price * coalesce(sum(case when c.cost_type is null then k.default_rate else c.share end), 0) / 100 + coalesce(sum(c.each), 0) * n.times,
                        greatest(2, scale(trim_scale(t.price)))) as taken
             from (select c.cost_type, coalesce(sum(c.rate) filter (where c.basis <> 'quantity'), 0) as share, coalesce(sum(c.rate) filter (where c.basis = 'quantity'), 0) as each
                     from off_invoice_cost c
-                   where c.organization_id = ${organizationId} and c.rate is not null and c.currency = t.currency and ${day}::date between c.period_from and c.period_to
+                   where c.organization_id = ${organizationId} and c.rate is not null and c.status = 'actual' and c.currency = t.currency and ${day}::date between c.period_from and c.period_to
                      and coalesce(c.customer_number = t.customer_number, c.customer_number is null)
                      and coalesce(c.material_number = t.material_number, c.material_number is null)
                      and coalesce(c.product_line = t.product_line, c.product_line is null) and coalesce(c.country = t.country, c.country is null)

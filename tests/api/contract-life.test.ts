@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrate } from '#server/store/migrate.ts'
+import { sql } from '#server/store/sql.ts'
 import { multipartFile } from '#tests/support/multipart.ts'
 import { rebateApp, rule, tier, type RebateApp } from '#tests/support/rebate-app.ts'
 
@@ -167,6 +169,33 @@ describe('an approved contract', () => {
     expect((await it.simulate('L3')).map((row) => Number(row['amount']))).toEqual([500])
     expect((await it.simulate('L3', { contract_version: 1 })).map((row) => Number(row['amount']))).toEqual([200])
     expect((await it.simulate('L3', { contract_version: 2 })).map((row) => Number(row['amount']))).toEqual([500])
+  })
+
+  test('is named on its postings by the version that was in force, those of before as well', async () => {
+    const id = await agreed('L3-B')
+    await it.sell({ document: 'L3-B', customer: 'L3-B', date: '2026-02-01', net: '10000' })
+    const contract = await read(`contracts/${id}`)
+    await call('PUT', `contracts/${id}`, { row_version: contract['row_version'], notes: 'Spoke to them' })
+    await it.post(id, 'Accrual')
+    await approveChange((await changeOf('L3-B', { rules: [rule({ rate: '5' })] }))['id'])
+    await it.post(id, 'Payment')
+    const told = async () =>
+      (await records('financial_postings?contract_number=L3-B&sort=posting_number')).map((one) => [
+        one['posting_type'],
+        one['contract_version'],
+      ])
+    const versions = [
+      ['Accrual', 1],
+      ['Accrual Reversal', 2],
+      ['Payment', 2],
+    ]
+    expect(await told()).toEqual(versions)
+    await it.s.db.system(async (tx) => {
+      await tx.query(sql`update financial_posting set contract_version = 9 where contract_number = 'L3-B'`)
+      await tx.query(sql`delete from migration where name = '192-contract-versions-of-postings.sql'`)
+    })
+    expect(await migrate(it.s.db)).toEqual(['192-contract-versions-of-postings.sql'])
+    expect(await told()).toEqual(versions)
   })
 
   test('stays as it is when a change is rejected, closed or wrong', async () => {

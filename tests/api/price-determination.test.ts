@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { choosePrice, type PriceCandidate } from '#server/domain/pricing/choose-price.ts'
 import { determinePrices } from '#server/pricing/determine-price.ts'
 import { sql } from '#server/store/sql.ts'
+import { multipartFile } from '#tests/support/multipart.ts'
 import { sessionApp, type SessionApp } from '#tests/support/session-app.ts'
 
 let product: SessionApp
@@ -190,6 +191,98 @@ test('a changed price holds as it was approved until the change is', async () =>
   await move(id, 'approve', 'bob')
   expect(await now()).toBe('22.000000')
   expect((await call('DELETE', `price-list-data/${id}`)).body.error?.code).toBe('WRONG_STATE')
+})
+
+test('whatever changes of an approved price, it holds on until the change is approved, and so it stands in an 832', async () => {
+  await keep('material-master', { material_number: 'M2', material_description: 'Brush', base_uom: 'EA' })
+  await keep('config/price-list-masters', list('TYPED', 95))
+  const part = (sequence: number, level: string, segment: string, element: number, what: object) => ({
+    sequence,
+    level,
+    segment,
+    element,
+    ...what,
+  })
+  await keep('edi-mappings', {
+    mapping: 'SHORT',
+    description: 'Short catalogue',
+    receiver: 'BUYER',
+    elements: [
+      part(10, 'header', 'BCT', 1, { source: 'constant', constant: 'PC' }),
+      part(20, 'line', 'LIN', 3, { source: 'field', field: 'material_number', required: true }),
+      part(30, 'line', 'CTP', 3, { source: 'field', field: 'price', required: true }),
+    ],
+  })
+  const id = await approved('TYPED', '20.00', { material_number: 'M2', price_type: 'LIST' })
+  const waiting = await add('TYPED', '30.00', { material_number: 'M2', qty_from: '10' })
+  const now = async () => {
+    const asked = { on_date: '2026-03-01', quantity: '1', shown: 'priced', material: 'M2' }
+    const priced = (await call('POST', 'pricing/catalog', asked)).body.response!['records'] as { price: string }[]
+    const sent = await call('GET', 'edi-mapping-data?mapping=SHORT&price_list=TYPED&on=2026-03-01')
+    const { text } = sent.body.response as { text: string }
+    return [priced.map(({ price }) => Number(price)), text.match(/(?<=CTP[*]+)[^*~]+/g)]
+  }
+  const change = async (values: object) => (await call('PUT', `price-list-data/${id}`, values)).body.response
+  expect(await now()).toEqual([[20], ['20']])
+  // A floor is known, and nothing is sold at it: it becomes one when that is approved.
+  expect(await change({ price_type: 'FLOOR' })).toMatchObject({
+    approval_status: 'new_changes',
+    price_in_force: '20.0000',
+    price_type_in_force: 'LIST',
+  })
+  expect(await now()).toEqual([[20], ['20']])
+  expect(await change({ price: '25.00', price_type: null })).toMatchObject({ price_in_force: '20.0000' })
+  expect(await now()).toEqual([[20], ['20']])
+  await move(id, 'submit-approval')
+  expect(await now()).toEqual([[20], ['20']])
+  await move(id, 'approve', 'bob')
+  expect(await now()).toEqual([[25], ['25']])
+  await change({ price_type: 'FLOOR' })
+  await move(id, 'submit-approval')
+  await move(id, 'approve', 'bob')
+  expect((await now())[0]).toEqual([])
+  expect((await call('DELETE', `price-list-data/${waiting.id}`)).status).toBe(200)
+})
+
+test('a file without currencies takes those of its lists, and one that names another is refused', async () => {
+  await keep('config/price-list-masters', list('DOLLAR', 96, { currency: 'USD' }))
+  const upload = (name: string, text: string) =>
+    product.call('POST', '/api/price-list-data-upload', { token: tokens['ada']!, ...multipartFile(name, text) })
+  const head = 'List,Material,Unit,Price,Valid from'
+  const written = await upload('prices.csv', `${head}\nDOLLAR,M1,EA,6,2026-01-01\nSTANDARD,M1,EA,7,2033-01-01\n`)
+  expect([written.status, written.body.response?.['error_list']]).toEqual([200, undefined])
+  const kept = async (filter: string) =>
+    ((await call('GET', `price-list-data?${filter}`)).body.response!['records'] as Record<string, unknown>[]).map(
+      (row) => [row['price'], row['currency']],
+    )
+  expect(await kept('price_list=DOLLAR')).toEqual([['6.0000', 'USD']])
+  expect(await kept('price_list=STANDARD&valid_from=2033-01-01')).toEqual([['7.0000', 'EUR']])
+  const changed = await upload('changes.csv', `${head}\nDOLLAR,M1,EA,6.50,2026-01-01\n`)
+  expect([changed.status, changed.body.response?.['error_list']]).toEqual([200, undefined])
+  expect(await kept('price_list=DOLLAR')).toEqual([['6.5000', 'USD']])
+  const foreign = await upload('foreign.csv', `${head},Currency\nDOLLAR,M1,EA,8,2026-02-01,EUR\n`)
+  expect(JSON.stringify(foreign.body.response?.['error_list'])).toContain('Prices of DOLLAR are in USD')
+})
+
+test('the catalogue takes off what was spread over sales, of a case as often as it has pieces, and nothing that is planned', async () => {
+  await product.db.system((tx) =>
+    tx.query(sql`
+      insert into off_invoice_cost (organization_id, cost_number, description, cost_type, basis, rate, status, currency, period_from, period_to)
+      select ${organizationId}, c.*, 'EUR', '2028-01-01', '2028-12-31'
+        from (values ('OI-1', 'Freight', 'freight', 'quantity', 0.25, 'actual'), ('OI-2', 'Terms', 'terms', 'net_value', 1, 'planned')) c`),
+  )
+  const asked = { on_date: '2028-02-01', quantity: '1', shown: 'priced', material: 'M1' }
+  const taken = async (uom: string) => {
+    const { body } = await call('POST', 'pricing/catalog', { ...asked, uom })
+    return (body.response!['records'] as Record<string, unknown>[]).map((row) =>
+      ['price', 'off_invoice', 'pocket_price'].map((name) => Number(row[name])),
+    )
+  }
+  expect(await taken('EA')).toEqual([[12, 0.25, 11.75]])
+  expect(await taken('CS')).toEqual([[144, 3, 141]])
+  const rule = { cost_type: 'terms', description: 'Terms', default_rate: '2', valid_from: '2028-01-01' }
+  await keep('pricing-offinvoice-config', rule)
+  expect(await taken('CS')).toEqual([[144, 5.88, 138.12]])
 })
 
 test('the same key and break on the same days of one list is refused at approval', async () => {

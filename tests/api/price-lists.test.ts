@@ -329,10 +329,10 @@ test('a file is about the list that price_list_id names, and of the own organisa
 })
 
 test('a file of changes is judged and written at once: what was approved holds on, what waits or strays from its list is refused, and all of it comes back', async () => {
-  const upload = (content: string) => {
+  const upload = (content: string, currencies = false) => {
     const { body, headers } = multipartFile(
       'changes.csv',
-      `List,Material,Customer,Unit,Price,Valid from,Valid to\n${content}`,
+      `List,Material,Customer,Unit,Price,Valid from,Valid to${currencies ? ',Currency' : ''}\n${content}`,
     )
     return product.call('POST', '/api/price-list-data-upload', { token: tokens['ada']!, body, headers })
   }
@@ -346,7 +346,8 @@ test('a file of changes is judged and written at once: what was approved holds o
   ids['waits'] = await keep('price-list-data', price('OWN', 'M2', '5', { customer_number: 'C1' }))
   await call('POST', 'price-list-approval', { id: ids['waits'], approval_status: 'submit_approval' })
   const wrong = await upload(
-    'OWN,M2,C1,EA,6,2026-01-01,\nDOLLAR,M1,,EA,6,2025-01-01,2027-01-31\nSTANDARD,M2,,EA,21,2026-01-01,\n',
+    'OWN,M2,C1,EA,6,2026-01-01,,EUR\nDOLLAR,M1,,EA,6,2025-01-01,2027-01-31,EUR\nSTANDARD,M2,,EA,21,2026-01-01,,EUR\n',
+    true,
   )
   expect(JSON.stringify(wrong.body.response?.['error_list'])).toMatch(
     /waits for approval.*Prices of DOLLAR are in USD|Prices of DOLLAR are in USD.*waits for approval/,

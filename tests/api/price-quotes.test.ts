@@ -33,7 +33,6 @@ test('a quote is priced by lists and its procedure, and by what was agreed', asy
         line: 10,
         list_price: '95.0000',
         invoice_price: '83.7900',
-        net_price: '79.6000',
         value: '4189.5000',
         uom: 'EA',
       },
@@ -47,6 +46,7 @@ test('a quote is priced by lists and its procedure, and by what was agreed', asy
     margins: [
       {
         line: 10,
+        net_price: '79.6000',
         pocket_price: '79.6000',
         unit_cost: '60.0000',
         margin: '980.0000',
@@ -64,7 +64,11 @@ test('a quote is priced by lists and its procedure, and by what was agreed', asy
   expect(steps.filter((row) => String(row['component']).startsWith('Discount of the')).length).toBe(4)
   const seen = (await call('GET', `pricing-comprehensive-quote/${id}`, undefined, 'rex')).body.response!
   expect(seen['net_value']).toBe('4408.8800')
-  for (const hidden of ['margins', 'margin_value', 'cost_value']) expect(seen).not.toHaveProperty(hidden)
+  for (const hidden of ['margins', 'margin_value', 'cost_value', 'pocket_value', 'rebate_value'])
+    expect(seen).not.toHaveProperty(hidden)
+  // What rebates leave of a price is told nowhere in what a reader gets.
+  expect(JSON.stringify(seen)).not.toMatch(/net_price|79[.]6/)
+  await approved('pricing-comprehensive-quote', [id])
   expect(await act('pricing-comprehensive-quote', 'issue', [id])).toMatchObject({
     skipped: [{ reason: 'It has lines without a price' }],
   })
@@ -90,6 +94,9 @@ test('is issued, decided, superseded by its next version and won', async () => {
   const lines = offer.lines.slice(0, 3)
   const { response } = (await call('POST', 'pricing-comprehensive-quote', { ...offer, lines })).body
   const id = Number(response!['id'])
+  expect(await act('pricing-comprehensive-quote', 'issue', [id])).toMatchObject({ done: 0, skipped: [{}] })
+  expect((await call('GET', `pricing-comprehensive-quote/${id}`)).body.response).toMatchObject({ document: null })
+  await approved('pricing-comprehensive-quote', [id])
   expect(await act('pricing-comprehensive-quote', 'issue', [id])).toMatchObject({ done: 1 })
   const issued = (await call('GET', `pricing-comprehensive-quote/${id}`)).body.response!
   expect(issued['document']).toMatchObject({ name: 'QU-000002-1.pdf', type: 'application/pdf' })
@@ -170,7 +177,6 @@ test('is quoted in a sales unit: prices of the unit, amounts and costs as many a
         list_price: '2400.0000',
         invoice_price: '2160.0000',
         base_price: '90.0000',
-        net_price: '2046.0000',
         value: '4320.0000',
       },
       { uom: 'CS', list_price: '2280.0000', invoice_price: '2052.0000', value: '6156.0000' },
@@ -179,7 +185,13 @@ test('is quoted in a sales unit: prices of the unit, amounts and costs as many a
       { uom: 'EA', list_price: '100.0000', value: '180.0000' },
     ],
     problem_count: 1,
-    margins: [{ unit_cost: '1440.0000', pocket_price: '2046.0000', margin: '1212.0000' }, {}, {}, {}, {}],
+    margins: [
+      { net_price: '2046.0000', unit_cost: '1440.0000', pocket_price: '2046.0000', margin: '1212.0000' },
+      {},
+      {},
+      {},
+      {},
+    ],
   })
   const number = String(response!['quote_number'])
   const asked = { quote: number, price_date: '2026-11-02' }

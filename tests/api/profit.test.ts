@@ -38,7 +38,7 @@ test('the result of a margin variance is what the formulas give, and adds up', a
       ...item,
       ...plus(`quantity_${end}`, quantity),
       ...plus(`net_${end}`, net * rate),
-      ...plus(`cost_${end}`, cost * rate),
+      ...plus(`cost_${end}`, (cost ?? 0) * rate),
     })
   }
   const expected = marginVariance([...items.values()])

@@ -32,7 +32,7 @@ interface Sold {
   readonly material: string
   readonly quantity: number
   readonly net: number
-  readonly cost: number
+  readonly cost: number | null
   readonly currency?: string
 }
 
@@ -47,7 +47,7 @@ export const sell = ({ on, customer, material, quantity, net, cost, currency = '
     quantity: String(quantity),
     gross_value: String(net),
     net_value: String(net),
-    cost_value: String(cost),
+    cost_value: cost === null ? null : String(cost),
     currency,
   })
 

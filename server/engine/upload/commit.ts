@@ -28,6 +28,8 @@ export interface CommitInput {
   readonly replace?: Sql
   /** What of an approved record is kept beside a change of it. */
   readonly held?: RecordHooks['heldWhenChanged']
+  /** What new records get in fields that the file does not have. */
+  readonly given?: RecordHooks['givenWhenImported']
   /** Writes beside this transaction what is large enough for two. */
   readonly second?: SecondWriter | null
 }
@@ -75,7 +77,7 @@ async function writeChecked(tx: Tx, input: CommitInput, context: JobContext): Pr
 }
 
 /** Columns and their values in a new row: what the file brings, and the defaults of the fields it does not. */
-function insertColumns({ plan }: CommitInput): readonly (readonly [string, string])[] {
+function insertColumns({ plan, scope, given: told = {} }: CommitInput): readonly (readonly [string, string])[] {
   const plain = plan.fields
     .filter(({ field }) => !field.storage.key)
     .map(({ field, value }) => [field.storage.column, `r.${id(value).sql}`] as const)
@@ -96,7 +98,13 @@ function insertColumns({ plan }: CommitInput): readonly (readonly [string, strin
   )
   const defaults = byDefault
     .filter((field) => !field.storage.key && !columns.includes(field.storage.column))
-    .map((field) => [field.storage.column, literalOf(field, defaultOf(field, plan))] as const)
+    .map(
+      (field) =>
+        [
+          field.storage.column,
+          told[field.name]?.(scope.organizationId) ?? literalOf(field, defaultOf(field, plan)),
+        ] as const,
+    )
   return [...plain, ...objects, ...defaults]
 }
 

@@ -244,7 +244,7 @@ export class UploadService {
         // What follows has to see every line.
         const alone = write.hooks.afterImport !== undefined
         const second = !alone && (await canPrepare(db)) ? new SecondWriter(db, scope, uploadId) : null
-        const held = write.hooks.heldWhenChanged
+        const { heldWhenChanged: held, givenWhenImported: given } = write.hooks
         const input = {
           uploadId,
           scope,
@@ -253,6 +253,7 @@ export class UploadService {
           second,
           ...(replace ? { replace } : {}),
           ...(held ? { held } : {}),
+          ...(given ? { given } : {}),
         }
         const result = isHooked(write)
           ? await commitThroughHooks(tx, input, write, context)
