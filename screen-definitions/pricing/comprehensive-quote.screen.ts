@@ -182,18 +182,19 @@ export const comprehensiveQuote = defineScreen({
         ],
       },
       { title: 'Lines', rows: [['lines']] },
+      { title: 'Texts', rows: [['terms_text'], ['internal_notes']] },
       {
         title: 'What it comes to',
         rows: [
           ['list_value', 'discount_value', 'net_value'],
           ['rebate_value', 'line_count', 'problem_count'],
+          ['document'],
         ],
       },
       {
         title: 'What it leaves',
         rows: [['pocket_value', 'cost_value'], ['margin_value', 'margin_percent', 'low_margin_count'], ['margins']],
       },
-      { title: 'Texts', rows: [['terms_text'], ['internal_notes'], ['document']] },
     ],
     editable: {
       when: when.not(when.in('quote_status', ['won', 'superseded'])),

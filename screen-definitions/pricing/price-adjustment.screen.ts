@@ -77,11 +77,14 @@ export const priceAdjustment = defineScreen({
       },
       {
         title: 'How prices change',
-        rows: [['method', 'value'], ['formula'], ['rounding'], ['rounding_unit', 'rounding_ending']],
+        rows: [['method', 'value'], ['formula'], ['rounding'], ['rounding_unit', 'rounding_ending'], ['notes']],
       },
       {
         title: 'Proposal',
-        rows: [['adjustment_status', 'proposed_prices'], ['proposed_at', 'proposed_by'], ['notes']],
+        rows: [
+          ['adjustment_status', 'proposed_prices'],
+          ['proposed_at', 'proposed_by'],
+        ],
       },
     ],
     editable: {

@@ -183,12 +183,14 @@ export const priceRequest = defineScreen({
         title: 'Request',
         rows: [
           ['request_number', 'description'],
-          ['request_type', 'request_status', 'application_type'],
+          ['request_type', 'request_status'],
           ['customer_number', 'sales_employee'],
           ['valid_from', 'valid_to', 'currency'],
+          ['application_type'],
         ],
       },
       { title: 'Prices', rows: [['lines']] },
+      { title: 'Why', rows: [['justification'], ['competitor', 'document']] },
       {
         title: 'What it comes to',
         rows: [
@@ -200,7 +202,6 @@ export const priceRequest = defineScreen({
         title: 'Check',
         rows: [['findings'], ['refusals', 'exceptions', 'exception_role'], ['validated_at', 'contract_number']],
       },
-      { title: 'Why', rows: [['justification'], ['competitor', 'document']] },
     ],
     related: [{ screen: 'approval-decision', by: 'document' }],
   },

@@ -100,11 +100,7 @@ export const productFeaturePrice = defineScreen({
     layout: [
       {
         title: 'Whose feature',
-        rows: [
-          ['material_number', 'included'],
-          ['feature', 'feature_value'],
-          ['valid_from', 'valid_to'],
-        ],
+        rows: [['material_number'], ['feature', 'feature_value'], ['valid_from', 'valid_to'], ['included']],
       },
       {
         title: 'What it is worth',

@@ -6,7 +6,7 @@ const value = (label: string) => f.text({ max: 120, label })
 
 /** At which level margins are looked at. */
 export const levelAsked = {
-  analysis_level: f.reference('profit-analysis-level', { required: true, label: 'Level' }),
+  analysis_level: f.reference('profit-analysis-level', { required: true, beginsAtFirst: true, label: 'Level' }),
 }
 
 /** Values of the level's attributes that are asked for. */

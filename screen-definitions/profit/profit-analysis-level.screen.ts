@@ -64,10 +64,14 @@ export const profitAnalysisLevel = defineScreen({
   form: {
     edit: '/analysis-level/edit-level/:id',
     layout: [
-      ['analysis_level', 'description'],
-      ['first_attribute', 'second_attribute', 'third_attribute'],
-      ['priority', 'status'],
-      ['notes'],
+      {
+        title: 'Level',
+        rows: [
+          ['analysis_level', 'description'],
+          ['priority', 'status'],
+        ],
+      },
+      { title: 'By what', rows: [['first_attribute', 'second_attribute', 'third_attribute'], ['notes']] },
     ],
     related: [
       { screen: 'profit-level-data', by: 'analysis_level' },

@@ -78,11 +78,14 @@ export const profitDriver = defineScreen({
   },
   form: {
     layout: [
-      ['driver', 'description'],
-      ['kind', 'effect'],
-      ['source', 'sales_field', 'measure'],
-      ['status'],
-      ['notes'],
+      {
+        title: 'Driver',
+        rows: [
+          ['driver', 'description'],
+          ['kind', 'effect'],
+        ],
+      },
+      { title: 'Where its figures come from', rows: [['source', 'sales_field', 'measure'], ['status'], ['notes']] },
     ],
     related: [{ screen: 'profit-level-data', by: 'driver' }],
   },

@@ -46,11 +46,14 @@ export const profitExternalData = defineScreen({
   },
   form: {
     layout: [
-      ['external_code', 'reference'],
-      ['value_1', 'value_2', 'value_3'],
-      ['figure_date'],
-      ['value', 'currency'],
-      ['notes'],
+      {
+        title: 'Of what, and when',
+        rows: [
+          ['external_code', 'figure_date'],
+          ['value_1', 'value_2', 'value_3'],
+        ],
+      },
+      { title: 'How much', rows: [['value', 'currency'], ['reference'], ['notes']] },
     ],
   },
   upload: {

@@ -81,12 +81,17 @@ export const profitExternal = defineScreen({
   },
   form: {
     layout: [
-      ['external_code', 'description'],
-      ['source_system', 'status'],
-      ['analysis_level', 'driver'],
-      ['aggregation', 'period', 'factor'],
-      ['aggregated_at'],
-      ['notes'],
+      {
+        title: 'Source',
+        rows: [
+          ['external_code', 'description'],
+          ['source_system', 'status'],
+        ],
+      },
+      {
+        title: 'Added up into',
+        rows: [['analysis_level', 'driver'], ['aggregation', 'period', 'factor'], ['notes'], ['aggregated_at']],
+      },
     ],
     related: [{ screen: 'profit-external-data', by: 'external_code' }],
   },

@@ -76,11 +76,17 @@ export const budgetConfig = defineScreen({
   },
   form: {
     layout: [
-      ['product_line', 'country'],
-      ['counts', 'basis'],
-      ['budget_check', 'warn_percent', 'tolerance_percent'],
-      ['status'],
-      ['notes'],
+      {
+        title: 'Which budget',
+        rows: [
+          ['product_line', 'country'],
+          ['counts', 'basis'],
+        ],
+      },
+      {
+        title: 'What happens',
+        rows: [['budget_check', 'warn_percent', 'tolerance_percent'], ['status'], ['notes']],
+      },
     ],
   },
   access: { read: 'promotions.read', write: 'promotions.configure', delete: 'promotions.configure' },

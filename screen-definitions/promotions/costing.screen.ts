@@ -152,18 +152,18 @@ export const costing = defineScreen({
         title: 'Fixed cost',
         rows: [
           ['advertising', 'display', 'samples'],
-          ['logistics', 'other_cost', 'fixed_cost'],
+          ['logistics', 'other_cost'],
         ],
       },
+      { title: 'Why', rows: [['justification'], ['requested_by', 'document'], ['internal_notes']] },
       {
         title: 'What it comes to',
         rows: [
           ['planned_value', 'uplift_percent', 'incremental_margin'],
-          ['price_reduction', 'funded', 'promotion_cost'],
-          ['contribution', 'return_percent'],
+          ['price_reduction', 'fixed_cost', 'funded'],
+          ['promotion_cost', 'contribution', 'return_percent'],
         ],
       },
-      { title: 'Why', rows: [['justification'], ['requested_by', 'document'], ['internal_notes']] },
     ],
     related: [{ screen: 'approval-decision', by: 'document' }],
   },

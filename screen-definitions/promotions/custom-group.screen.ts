@@ -71,14 +71,11 @@ export const customGroup = defineScreen({
     layout: [
       {
         title: 'Group',
-        rows: [
-          ['group_code', 'group_name'],
-          ['product_line', 'country'],
-          ['claim_number', 'archived'],
-        ],
+        rows: [['group_code', 'group_name'], ['product_line', 'country'], ['claim_number']],
       },
       { title: 'Materials', rows: [['materials']] },
       { title: 'Notes', rows: [['notes']] },
+      { title: 'Where it stands', rows: [['material_count', 'archived']] },
     ],
     related: [{ screen: 'promotion-sticker', by: 'custom_group' }],
   },

@@ -103,15 +103,15 @@ export const promotionFinanceCost = defineScreen({
     layout: [
       {
         title: 'Offer',
-        rows: [
-          ['sticker_code', 'term_months'],
-          ['product_line', 'country'],
-          ['valid_from', 'valid_to'],
-        ],
+        rows: [['sticker_code'], ['term_months', 'currency'], ['valid_from', 'valid_to']],
       },
+      { title: 'What it costs', rows: [['customer_rate', 'buydown_cost_percent'], ['notes']] },
       {
-        title: 'What it costs',
-        rows: [['customer_rate', 'standard_rate'], ['buydown_cost_percent', 'origin'], ['currency'], ['notes']],
+        title: 'What follows from it',
+        rows: [
+          ['product_line', 'country'],
+          ['standard_rate', 'origin'],
+        ],
       },
     ],
   },

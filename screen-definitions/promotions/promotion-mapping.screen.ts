@@ -62,11 +62,14 @@ export const promotionMapping = defineScreen({
   },
   form: {
     layout: [
-      ['material_number', 'product_line'],
-      ['sticker_group', 'model'],
-      ['series', 'model_year'],
-      ['valid_from', 'valid_to'],
-      ['notes'],
+      {
+        title: 'Which material',
+        rows: [['material_number'], ['valid_from', 'valid_to']],
+      },
+      {
+        title: 'Where it belongs',
+        rows: [['product_line', 'sticker_group'], ['model', 'series', 'model_year'], ['notes']],
+      },
     ],
   },
   upload: {

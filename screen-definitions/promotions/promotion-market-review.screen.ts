@@ -28,5 +28,11 @@ export const promotionMarketReview = defineScreen({
     views: { Open: when.eq('status', 'open') },
     pageSize: 50,
   },
+  form: {
+    layout: [
+      { title: 'Of what', rows: [['scenario_number'], ['country', 'territory']] },
+      { title: 'What the market says', rows: [['status'], ['comment'], ['decided_by', 'decided_at']] },
+    ],
+  },
   access: { read: 'promotions.read', write: 'never' },
 })

@@ -60,5 +60,26 @@ export const promotionPosting = defineScreen({
     views: { Reversals: when.eq('posting_type', 'Accrual Reversal') },
     pageSize: 50,
   },
+  form: {
+    layout: [
+      {
+        title: 'Posting',
+        rows: [
+          ['posting_number', 'posting_type'],
+          ['amount', 'currency'],
+          ['posting_date', 'posted_by'],
+        ],
+      },
+      {
+        title: 'For what',
+        rows: [
+          ['scenario_number', 'cost_type'],
+          ['country', 'product_line'],
+          ['period_from', 'period_to'],
+        ],
+      },
+      { title: 'Why', rows: [['reason'], ['reversal_of']] },
+    ],
+  },
   access: { read: 'promotions.read', write: 'never' },
 })

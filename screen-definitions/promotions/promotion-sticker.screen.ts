@@ -212,7 +212,7 @@ export const promotionSticker = defineScreen({
           ['stackable'],
         ],
       },
-      { title: 'Notes', rows: [['archived'], ['notes']] },
+      { title: 'Notes', rows: [['notes'], ['archived']] },
     ],
     related: [
       { screen: 'sticker-cost', by: 'sticker' },

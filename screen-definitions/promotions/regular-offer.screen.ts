@@ -111,13 +111,13 @@ export const regularOffer = defineScreen({
       {
         title: 'Financing',
         rows: [
-          ['customer_rate', 'standard_rate'],
-          ['cost_percent', 'origin'],
+          ['customer_rate', 'cost_percent'],
           ['down_payment_percent', 'min_amount', 'max_amount'],
           ['lender'],
           ['notes'],
         ],
       },
+      { title: 'What follows from it', rows: [['standard_rate', 'origin']] },
     ],
   },
   upload: {

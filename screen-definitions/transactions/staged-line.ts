@@ -64,6 +64,28 @@ export const lineColumns = {
   sales_employee: 'Sales employee',
 } as const
 
+/** The sections that the forms of all kinds share: why a line waits, what it is worth, and what brought it. */
+export const stagedSections = {
+  waits: { title: 'Why it waits', rows: [['staging_number', 'status'], ['reason']] },
+  values: {
+    title: 'Values',
+    rows: [
+      ['quantity', 'uom'],
+      ['unit_price', 'currency'],
+      ['gross_value', 'discount_value'],
+      ['net_value', 'cost_value'],
+    ],
+  },
+  assignment: {
+    title: 'Assignment',
+    rows: [
+      ['contract_number', 'country'],
+      ['territory', 'sales_employee'],
+    ],
+  },
+  origin: { title: 'Where it came from', rows: [['source_system', 'job_id']] },
+} as const
+
 export const stagedActions = [
   {
     name: 'map',

@@ -6,6 +6,7 @@ import {
   stagedActions,
   stagedHead,
   stagedList,
+  stagedSections,
   stagedTests,
 } from './staged-line.ts'
 
@@ -31,6 +32,27 @@ export const stagingIndirectSales = defineScreen({
     }),
   },
   list: stagedList('/indirect-staging-sales-data'),
+  form: {
+    layout: [
+      stagedSections.waits,
+      {
+        title: 'Document',
+        rows: [['billing_doc_number', 'billing_doc_line'], ['billing_date', 'reported_date'], ['transaction_type']],
+      },
+      {
+        title: 'Partner and material',
+        rows: [
+          ['distributor_number', 'distributor_name'],
+          ['customer_number', 'customer_name'],
+          ['material_number', 'material_description'],
+          ['distributor_material'],
+        ],
+      },
+      stagedSections.values,
+      stagedSections.assignment,
+      stagedSections.origin,
+    ],
+  },
   upload: {
     functionality: 'StagingIndirectSalesDataFormat',
     endpoints: ['indirect-staging-sales-data/upload'],

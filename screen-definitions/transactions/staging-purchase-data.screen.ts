@@ -6,6 +6,7 @@ import {
   stagedActions,
   stagedHead,
   stagedList,
+  stagedSections,
   stagedTests,
 } from './staged-line.ts'
 
@@ -31,6 +32,30 @@ export const stagingPurchaseData = defineScreen({
     }),
   },
   list: stagedList('/staging-purchase-data'),
+  form: {
+    layout: [
+      stagedSections.waits,
+      {
+        title: 'Document',
+        rows: [
+          ['billing_doc_number', 'billing_doc_line'],
+          ['billing_date', 'posting_date', 'receipt_date'],
+          ['transaction_type', 'order_number'],
+        ],
+      },
+      {
+        title: 'Partner and material',
+        rows: [
+          ['supplier_number', 'supplier_name'],
+          ['material_number', 'material_description'],
+          ['supplier_material', 'customer_number'],
+        ],
+      },
+      stagedSections.values,
+      stagedSections.assignment,
+      stagedSections.origin,
+    ],
+  },
   upload: {
     functionality: 'StagingPurchaseDataFormat',
     endpoints: ['staging-purchase-data/upload'],

@@ -6,6 +6,7 @@ import {
   stagedActions,
   stagedHead,
   stagedList,
+  stagedSections,
   stagedTests,
 } from './staged-line.ts'
 
@@ -26,6 +27,26 @@ export const stagingSalesData = defineScreen({
     }),
   },
   list: stagedList('/staging-sales-data'),
+  form: {
+    layout: [
+      stagedSections.waits,
+      {
+        title: 'Document',
+        rows: [
+          ['billing_doc_number', 'billing_doc_line'],
+          ['billing_date', 'posting_date'],
+          ['transaction_type', 'order_number'],
+        ],
+      },
+      {
+        title: 'Partner and material',
+        rows: [['customer_number', 'customer_name'], ['ship_to'], ['material_number', 'material_description']],
+      },
+      stagedSections.values,
+      stagedSections.assignment,
+      stagedSections.origin,
+    ],
+  },
   upload: {
     functionality: 'StagingSalesDataFormat',
     endpoints: ['staging-sales-data/upload'],

@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts'
 import type { Database } from '../store/database.ts'
 import { asAssigned, assignmentFor, assignmentsOf } from './document-assignment.ts'
 import { beginningIn } from './by-application.ts'
+import { beginningAtFirst } from './first-records.ts'
 import { formFieldsOf } from './form-fields.ts'
 import { messagesOf } from './messages/maintained.ts'
 import { attributedScreens, screensOf } from './own-screens.ts'
@@ -31,9 +32,11 @@ export function screenNamed(screens: readonly Screen[], name: string): Screen | 
 export async function effectiveScreen({ db, screens }: ScreenServices, caller: Caller, name: string): Promise<Screen> {
   const query = queryNamed(name)
   if (query !== null) return savedQueryScreen({ db, screens }, caller, query)
-  const screen = screenNamed(await screensOf({ db, screens }, caller), name)
+  const all = await screensOf({ db, screens }, caller)
+  const screen = screenNamed(all, name)
   if (!screen) throw new AppError('NOT_FOUND')
-  const effective = beginningIn(await formFieldsOf(db).effective(caller, screen), caller.application)
+  const designed = beginningIn(await formFieldsOf(db).effective(caller, screen), caller.application)
+  const effective = await beginningAtFirst({ db, screens: all }, caller, designed)
   // Products of few definitions, as tests have them, are configured no further.
   if (!screenNamed(screens, 'document-assignment-config')) return effective
   const assignment = assignmentFor(await assignmentsOf(db, caller), name, caller.application ?? null)

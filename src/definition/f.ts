@@ -51,7 +51,10 @@ export const f = {
   percent: (options: Options<'min' | 'max'> = {}): FieldSpec => ({ type: 'percent', ...options }),
   date: (options: Options<'after' | 'monthly'> = {}): FieldSpec => ({ type: 'date', ...options }),
   dateTime: (options: Options<'after'> = {}): FieldSpec => ({ type: 'dateTime', ...options }),
-  reference: (target: string, options: Options<'integrity' | 'acyclic' | 'offered'> = {}): FieldSpec => ({
+  reference: (
+    target: string,
+    options: Options<'integrity' | 'acyclic' | 'offered' | 'beginsAtFirst'> = {},
+  ): FieldSpec => ({
     type: 'reference',
     target,
     ...options,

@@ -127,6 +127,8 @@ export interface TypeOptions {
   readonly acyclic?: boolean
   /** reference: records to choose from are those that this call answers, not all; it is sent what was typed as `search`. What is stored is not held against it. */
   readonly offered?: Offers
+  /** reference, as a criterion: it begins with the first record of that screen's list, of the first of its views where it has any. */
+  readonly beginsAtFirst?: boolean
   /** date, dateTime: not before the value of this field. */
   readonly after?: string
   /** rows: the names that identify a row. */

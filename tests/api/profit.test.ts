@@ -367,3 +367,29 @@ test('who may not see costs sees no margin, and nobody those of another organisa
   expect(theirs.body.response).toMatchObject({ total_record: 0 })
   expect((await call('POST', 'margin-variance', periods, 'oda')).status).toBe(422)
 })
+
+test('results by level begin with the first active level, and are there without saying one', async () => {
+  const level = async () => {
+    const { parameters } = (await call('GET', 'screens/median-margin')).body.response!['result'] as {
+      parameters: { name: string; default?: unknown }[]
+    }
+    return parameters.find(({ name }) => name === 'analysis_level')?.default
+  }
+  const days = { billing_date_from: '2026-01-01', billing_date_to: '2026-12-31' }
+  const first = (priority: number, status: string) => ({
+    description: 'First',
+    first_attribute: 'MATERIAL',
+    priority,
+    status,
+  })
+  expect(await level()).toBe('TRADE')
+  const said = await rows('profit/median-margin', { ...days, analysis_level: 'TRADE' })
+  expect(await rows('profit/median-margin', days)).toEqual(said)
+  await made('profit-analysis-level-config', { analysis_level: 'IDLE', ...first(1, 'inactive') })
+  expect(await level()).toBe('TRADE')
+  await made('profit-analysis-level-config', { analysis_level: 'GOODS', ...first(2, 'active') })
+  expect(await level()).toBe('GOODS')
+  // What another organisation has is none of it.
+  const elsewhere = await call('POST', 'profit/median-margin', days, 'oda')
+  expect([elsewhere.status, elsewhere.body.error?.issues?.[0]?.path]).toEqual([422, ['analysis_level']])
+})

@@ -23,7 +23,7 @@ export function Home() {
   const application = useApplication()
   return (
     <Page title="Home">
-      <div className="mx-auto w-full max-w-6xl">
+      <div className="mx-auto w-full max-w-6xl 2xl:max-w-[96rem]">
         <PageHeader
           title={application ?? 'Home'}
           description={
@@ -51,7 +51,7 @@ export function Home() {
             Your role has no screens in this application. An administrator of your organization can grant access.
           </EmptyState>
         ) : (
-          <div className="mt-6 gap-4 sm:columns-2 xl:columns-3">
+          <div className="mt-6 gap-4 sm:columns-2 xl:columns-3 2xl:columns-4">
             {navigation.map((area) => (
               <Area key={area.area} area={area} />
             ))}
