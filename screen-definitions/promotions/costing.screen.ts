@@ -80,7 +80,15 @@ export const costing = defineScreen({
           width: 100,
         }),
         list_price: perUnit('List price', 'Of a unit, without the promotion', true),
-        promotional_price: perUnit('Offer', 'Price of a unit in the promotion', true),
+        promotional_price: {
+          ...perUnit('Offer', 'Price of a unit in the promotion', true),
+          rejects: [
+            {
+              when: when.gt('promotional_price', when.field('list_price')),
+              message: 'An offer is at most the list price',
+            },
+          ],
+        },
         unit_cost: perUnit('Cost', 'What a unit costs us', true),
         funding: perUnit('Funding', 'What the supplier adds for each unit sold'),
       },
@@ -176,6 +184,8 @@ export const costing = defineScreen({
         lines: [cut],
       },
     },
+    { accept: { ...spring, lines: [{ ...cut, promotional_price: '10' }] } },
+    { reject: { ...spring, lines: [{ ...cut, promotional_price: '10.01' }] }, at: 'lines' },
     { reject: { ...spring, lines: [] }, at: 'lines' },
     {
       reject: {

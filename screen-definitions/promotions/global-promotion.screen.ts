@@ -3,6 +3,8 @@ import { countryOffered, currency, promotionAccess, promotionApps } from './prom
 
 const year = { plan_year: '2027', description: 'Promotions 2027', valid_from: '2027-01-01', valid_to: '2027-12-31' }
 
+const beforeItsEnd = 'It is planned before the year is over'
+
 // The year that is planned: its days, its money, and what plans begin with.
 export const globalPromotion = defineScreen({
   name: 'global-promotion',
@@ -62,8 +64,17 @@ export const globalPromotion = defineScreen({
       help: 'The last day of the year',
       width: 110,
     }),
-    planning_from: f.date({ label: 'Planned from', help: 'When planners may begin; empty: at once' }),
-    planning_to: f.date({ after: 'planning_from', label: 'Planned until', help: 'After it nothing new is planned' }),
+    planning_from: f.date({
+      label: 'Planned from',
+      help: 'When planners may begin; empty: at once',
+      rejects: [{ when: when.gt('planning_from', when.field('valid_to')), message: beforeItsEnd }],
+    }),
+    planning_to: f.date({
+      after: 'planning_from',
+      label: 'Planned until',
+      help: 'After it nothing new is planned',
+      rejects: [{ when: when.gt('planning_to', when.field('valid_to')), message: beforeItsEnd }],
+    }),
     total_budget: f.money({
       currency: 'currency',
       readOnly: true,
@@ -156,6 +167,9 @@ export const globalPromotion = defineScreen({
   access: promotionAccess,
   tests: [
     { accept: year },
+    { accept: { ...year, planning_from: '2027-12-31', planning_to: '2027-12-31' } },
+    { reject: { ...year, planning_from: '2028-01-01' }, at: 'planning_from' },
+    { reject: { ...year, planning_to: '2028-01-01' }, at: 'planning_to' },
     { reject: { ...year, plan_year: '27' }, at: 'plan_year' },
     { reject: { ...year, valid_to: '2026-12-31' }, at: 'valid_to' },
   ],

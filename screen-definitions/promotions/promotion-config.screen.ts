@@ -1,4 +1,4 @@
-import { defineScreen, f } from '#src/definition'
+import { defineScreen, f, when } from '#src/definition'
 import { validityViews } from '../shared/validity.ts'
 import {
   country,
@@ -25,7 +25,6 @@ export const promotionConfig = defineScreen({
   endpoint: 'promotion-config',
   endpointAliases: ['promo-config'],
   callPaths: { update: 'update-promotion-config' },
-  hooks: 'promotion-config',
   table: {
     key: ['product_line', 'country', 'valid_from'],
     validity: { from: 'valid_from', to: 'valid_to', within: ['product_line', 'country'] },
@@ -63,7 +62,14 @@ export const promotionConfig = defineScreen({
       width: 130,
     }),
     min_days: f.integer({ min: 1, max: 366, unit: 'days', label: 'Lasts at least', width: 120 }),
-    max_days: f.integer({ min: 1, max: 732, unit: 'days', label: 'Lasts at most', width: 120 }),
+    max_days: f.integer({
+      min: 1,
+      max: 732,
+      unit: 'days',
+      label: 'Lasts at most',
+      rejects: [{ when: when.lt('max_days', when.field('min_days')), message: 'It is less than it lasts at least' }],
+      width: 120,
+    }),
     lead_days: f.integer({
       min: 0,
       max: 366,
@@ -81,11 +87,17 @@ export const promotionConfig = defineScreen({
       help: 'On one material at a time',
       width: 130,
     }),
-    market_review: f.flag({ default: true, label: 'Market reviews it', width: 130 }),
+    market_review: f.flag({
+      default: true,
+      label: 'Market reviews it',
+      help: 'Otherwise scenarios are approved without asking the country',
+      width: 130,
+    }),
     reviewer: f.reference('employee', {
       integrity: 'soft',
       index: true,
-      help: 'Who reviews for the market',
+      help: 'Who alone decides for the market, told by the e-mail of the sign-in; empty: whoever may review',
+      visible: when.ne('market_review', false),
       width: 130,
     }),
     ...holds,
@@ -145,6 +157,8 @@ export const promotionConfig = defineScreen({
   access: promotionAccess,
   tests: [
     { accept: rules },
+    { accept: { ...rules, min_days: 14, max_days: 14 } },
+    { reject: { ...rules, min_days: 15, max_days: 14 }, at: 'max_days' },
     { reject: { ...rules, max_support_percent: '101' }, at: 'max_support_percent' },
     { reject: { ...rules, valid_to: '2025-12-31' }, at: 'valid_to' },
   ],

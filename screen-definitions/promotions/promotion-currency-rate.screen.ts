@@ -1,4 +1,4 @@
-import { defineScreen, f } from '#src/definition'
+import { defineScreen, f, when } from '#src/definition'
 import { ownCurrency, promotionAccess, promotionApps } from './promotion-fields.ts'
 
 const pound = { plan_year: '2027', from_currency: 'GBP', to_currency: 'EUR', rate: '1.16' }
@@ -24,7 +24,13 @@ export const promotionCurrencyRate = defineScreen({
       width: 100,
     }),
     from_currency: { ...ownCurrency, label: 'From' },
-    to_currency: { ...ownCurrency, label: 'To' },
+    to_currency: {
+      ...ownCurrency,
+      label: 'To',
+      rejects: [
+        { when: when.eq('to_currency', when.field('from_currency')), message: 'A currency has no rate against itself' },
+      ],
+    },
     rate: f.decimal(18, 9, { required: true, min: '0.000000001', help: 'So much of the second makes …', width: 120 }),
     per_units: f.integer({
       default: 1,
@@ -60,6 +66,7 @@ export const promotionCurrencyRate = defineScreen({
   tests: [
     { accept: pound },
     { reject: { ...pound, rate: '0' }, at: 'rate' },
+    { reject: { ...pound, from_currency: 'EUR' }, at: 'to_currency' },
     { reject: { ...pound, from_currency: 'GB' }, at: 'from_currency' },
   ],
 })

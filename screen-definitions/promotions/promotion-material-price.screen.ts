@@ -1,4 +1,4 @@
-import { defineScreen, f } from '#src/definition'
+import { defineScreen, f, when } from '#src/definition'
 import { validityViews } from '../shared/validity.ts'
 import {
   country,
@@ -26,7 +26,6 @@ export const promotionMaterialPrice = defineScreen({
   formId: 'IMA_CONFIG_PROMOTION_MATERIAL_PRICE',
   endpoint: 'material-pricing',
   callPaths: { update: 'update-material-pricing' },
-  hooks: 'promotion-material-price',
   table: {
     key: ['material_number', 'country', 'valid_from'],
     validity: { from: 'valid_from', to: 'valid_to', within: ['material_number', 'country'] },
@@ -36,7 +35,12 @@ export const promotionMaterialPrice = defineScreen({
     country,
     currency,
     list_price: perUnit('List price', 'Of one unit, without tax', true),
-    dealer_cost: perUnit('Dealer cost', 'What a dealer pays for it; at most the list price'),
+    dealer_cost: {
+      ...perUnit('Dealer cost', 'What a dealer pays for it; at most the list price'),
+      rejects: [
+        { when: when.gt('dealer_cost', when.field('list_price')), message: 'Dealers pay at most the list price' },
+      ],
+    },
     standard_cost: perUnit('Our cost', 'What one unit costs us'),
     options_price: perUnit('Options', 'What is usually ordered with it'),
     ...holds,
@@ -86,6 +90,8 @@ export const promotionMaterialPrice = defineScreen({
   access: { ...promotionAccess, fields: { standard_cost: { read: 'masters.cost', write: 'masters.cost' } } },
   tests: [
     { accept: { ...price, dealer_cost: '10000' } },
+    { accept: { ...price, dealer_cost: '12500' } },
+    { reject: { ...price, dealer_cost: '12500.01' }, at: 'dealer_cost' },
     { reject: { ...price, list_price: '-1' }, at: 'list_price' },
     { reject: { ...price, valid_to: '2026-10-31' }, at: 'valid_to' },
   ],

@@ -1,4 +1,4 @@
-import { defineScreen, f } from '#src/definition'
+import { defineScreen, f, when } from '#src/definition'
 import { validityViews } from '../shared/validity.ts'
 import {
   country,
@@ -73,7 +73,13 @@ export const regularOffer = defineScreen({
       width: 120,
     }),
     min_amount: f.money({ min: 0, currency: 'currency', label: 'Financed at least', width: 130 }),
-    max_amount: f.money({ min: 0, currency: 'currency', label: 'Financed at most', width: 130 }),
+    max_amount: f.money({
+      min: 0,
+      currency: 'currency',
+      label: 'Financed at most',
+      rejects: [{ when: when.lt('max_amount', when.field('min_amount')), message: 'It is less than the least amount' }],
+      width: 130,
+    }),
     lender: f.text({ max: 80, search: true, width: 150 }),
     ...holds,
     notes: f.longText({ max: 1000 }),
@@ -135,6 +141,8 @@ export const regularOffer = defineScreen({
   access: promotionAccess,
   tests: [
     { accept: always },
+    { accept: { ...always, min_amount: '10', max_amount: '10' } },
+    { reject: { ...always, min_amount: '10', max_amount: '9.99' }, at: 'max_amount' },
     { reject: { ...always, customer_rate: '61' }, at: 'customer_rate' },
     { reject: { ...always, down_payment_percent: '101' }, at: 'down_payment_percent' },
   ],

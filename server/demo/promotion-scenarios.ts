@@ -99,9 +99,9 @@ export async function loadScenarios(
     valid_from: '2026-09-01',
     valid_to: '2026-11-30',
   })
-  await moveScenario(planning, autumn, 'in_review')
+  await moveScenario(planning, autumn, { to: 'in_review' })
   await decide(deciding, autumn, approved('Germany'), approved('France'))
-  await postScenario(deciding, await moveScenario(deciding, autumn, 'approved'), '2026-08-28')
+  await postScenario(deciding, await moveScenario(deciding, autumn, { to: 'approved' }), '2026-08-28')
 
   const winter = await plan(planning, {
     description: 'Winter machines 2026/27',
@@ -110,7 +110,7 @@ export async function loadScenarios(
     valid_from: '2026-12-01',
     valid_to: '2027-02-28',
   })
-  await moveScenario(planning, winter, 'in_review')
+  await moveScenario(planning, winter, { to: 'in_review' })
   await decide(
     deciding,
     winter,
@@ -118,7 +118,7 @@ export async function loadScenarios(
     { ...approved('France'), comment: 'As agreed with the dealers in Lyon.' },
     approved('Netherlands'),
   )
-  const done = await moveScenario(deciding, winter, 'approved')
+  const done = await moveScenario(deciding, winter, { to: 'approved' })
   await postScenario(deciding, done, '2026-11-24')
   const record = (await lockOne(tx, screen, organizationId, winter))!
   await copyScenario(planning, record, {
@@ -136,7 +136,7 @@ export async function loadScenarios(
     valid_from: '2027-03-01',
     valid_to: '2027-05-31',
   })
-  await moveScenario(planning, spring, 'in_review')
+  await moveScenario(planning, spring, { to: 'in_review' })
   await decide(deciding, spring, approved('Germany'), {
     country: 'Sweden',
     status: 'rejected',

@@ -70,8 +70,8 @@ export function makeRules({ employees }: DemoMasters): Readonly<Record<string, r
         max_days: 184,
         lead_days: 21,
         max_stickers: rank === 0 ? 2 : 1,
-        market_review: at !== 4,
-        reviewer: employees[(at + 1) % employees.length]!['employee_number'],
+        // Dutch dispensers are too few for a review of their own.
+        market_review: rank === 0 || at !== 2,
         valid_from: '2026-01-01',
         valid_to: null,
       })),

@@ -17,15 +17,22 @@ const done: Readonly<Record<ScenarioStatus, string>> = {
   archived: 'Archived',
 }
 
+interface Move {
+  readonly to: ScenarioStatus
+  /** Why, in the words of whoever moves it. */
+  readonly words?: string | null
+  /** The version that was read; ROW_CONFLICT where somebody else changed or moved it since. */
+  readonly version?: number | undefined
+}
+
 /**
  * Moves a scenario to a status, if nothing speaks against it: WRONG_STATE with the reason otherwise. What is submitted is worked out once more and
- * asked of every market; what is approved archives the scenario that it was made to replace.
+ * asked of every market whose rules want that; what is approved archives the scenario that it was made to replace.
  */
 export async function moveScenario(
   context: WriteContext,
   id: number,
-  to: ScenarioStatus,
-  words: string | null = null,
+  { to, words = null, version }: Move,
 ): Promise<Scenario> {
   const { tx, caller, screen } = context
   const { organizationId } = caller
@@ -37,6 +44,10 @@ export async function moveScenario(
     const message = await refusedReview(tx, caller, scenario)
     if (message !== null) throw new AppError('FORBIDDEN', { message })
   } else await demandEdit(tx, caller, scenario)
+  if (version !== undefined && version !== scenario.row_version)
+    throw new AppError('ROW_CONFLICT', {
+      message: 'Somebody else changed or moved it meanwhile. Look at it as it is now, and decide anew.',
+    })
   const lines = await linesOf(tx, organizationId, number)
   const plan = to === 'in_review' ? await keepPlan(context, scenario, lines) : null
   const reviews = (await reviewsOf(tx, organizationId, number)).filter(({ territory }) => territory === null)
@@ -58,8 +69,9 @@ export async function moveScenario(
         ? { submitted_by: null, submitted_at: null, replaced_by: null }
         : {}
   await changeRecord(context, record, { status: to, ...submitted })
-  if (to === 'in_review') await askMarkets(context, scenario)
-  await say(context, number, 'activity', words ? `${done[to]}: ${words}` : done[to])
+  const silent = to === 'in_review' ? await askMarkets(context, scenario) : []
+  const told = silent.length > 0 ? `${done[to]}, without ${silent.join(', ')}` : done[to]
+  await say(context, number, 'activity', words ? `${told}: ${words}` : told)
   if (to === 'approved' && scenario.parent !== null && scenario.relation !== 'clone')
     await replaceParent(context, scenario.parent, number)
   return scenarioOf(tx, organizationId, id)

@@ -118,17 +118,19 @@ export function vistexWorkbook({ scenario, plan }: Planned): Promise<Uint8Array>
       'Accrual amount',
       'Status',
     ],
-    scenario.product_lines.map((line) => [
-      scenario.scenario_number,
-      scenario.description,
-      'PROMO',
-      line,
-      scenario.valid_from,
-      scenario.valid_to,
-      scenario.currency,
-      figure(plan.totals.cost),
-      scenario.status,
-    ]),
+    [
+      [
+        scenario.scenario_number,
+        scenario.description,
+        'PROMO',
+        scenario.product_lines.join(', '),
+        scenario.valid_from,
+        scenario.valid_to,
+        scenario.currency,
+        figure(plan.totals.cost),
+        scenario.status,
+      ],
+    ],
   )
   const conditions = plan.lines
     .filter(({ fault }) => fault === null)

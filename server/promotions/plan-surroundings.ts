@@ -1,14 +1,14 @@
 import type { PlanSurroundings, Sticker } from '../domain/promotions/judge-plan.ts'
 import { unitKey, type MarketRule, type UnitCost } from '../domain/promotions/market-rules.ts'
 import type { PlanLine } from '../domain/promotions/plan-lines.ts'
+import type { PlanningYear } from '../domain/promotions/plan-year.ts'
 import type { Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
 import { lineOf } from './planned-for.ts'
 import type { Scenario } from './scenario.ts'
 
 /** The year that a scenario is planned in: its money, its budgets and what plans begin with. */
-export interface PlanYear {
-  readonly plan_year: string
+export interface PlanYear extends PlanningYear {
   readonly currency: string
   readonly valid_from: string
   readonly valid_to: string
@@ -24,7 +24,7 @@ export async function planYearOf(
   { valid_from: day }: Pick<Scenario, 'valid_from'>,
 ): Promise<PlanYear | null> {
   const [found] = await tx.query<PlanYear>(sql`
-    select g.plan_year, g.currency, g.valid_from, g.valid_to, g.default_financed_percent, g.default_uplift_percent, coalesce(g.budgets, '[]') as budgets
+    select g.plan_year, g.plan_status, g.planning_from, g.planning_to, g.currency, g.valid_from, g.valid_to, g.default_financed_percent, g.default_uplift_percent, coalesce(g.budgets, '[]') as budgets
       from global_promotion g
      where g.organization_id = ${organizationId} and g.valid_from <= ${day}::date and g.valid_to >= ${day}::date
      order by g.plan_type = 'annual' desc, g.plan_year desc limit 1`)

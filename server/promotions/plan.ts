@@ -4,6 +4,7 @@ import { counts } from '../engine/count-cache.ts'
 import { judgePlan, type JudgedLine, type PlanMessage } from '../domain/promotions/judge-plan.ts'
 import { lineKey } from '../domain/promotions/plan-differences.ts'
 import { addedUp, type PlanLine } from '../domain/promotions/plan-lines.ts'
+import { yearMessages } from '../domain/promotions/plan-year.ts'
 import { AppError } from '../errors.ts'
 import type { Tx } from '../store/database.ts'
 import { json, sql } from '../store/sql.ts'
@@ -78,8 +79,10 @@ async function workedOut(tx: Pick<Tx, 'query'>, reader: PlanReader, scenario: Sc
   const judged = judgePlan(lines, around)
   const { markets, findings } = await marketFigures(tx, organizationId, scenario, around, judged.lines)
   const total = addedUp(judged.lines.flatMap(({ planned }) => planned ?? []))
-  const noYear: PlanMessage[] = around.year
-    ? []
+  const ofYear: PlanMessage[] = around.year
+    ? around.today === null
+      ? []
+      : yearMessages(around.year, around.today)
     : [
         {
           severity: 'warning',
@@ -100,7 +103,7 @@ async function workedOut(tx: Pick<Tx, 'query'>, reader: PlanReader, scenario: Sc
     markets,
     message_log: [
       ...judged.messages,
-      ...noYear,
+      ...ofYear,
       ...findings.map((finding) => ({ ...finding, line_no: null, field: null })),
     ],
     currency: scenario.currency,

@@ -1,3 +1,4 @@
+import { escapedPattern } from '../engine/search-sql.ts'
 import type { Tx } from '../store/database.ts'
 import { raw, sql } from '../store/sql.ts'
 
@@ -28,5 +29,5 @@ export const territoriesBy = (tx: Tx, organizationId: number, asked: Territories
     select ${raw(asked.by)} as value, ${raw(asked.by === 'territory' ? 'min(description)' : asked.by)} as label, min(country) as country,
            count(*) as territories, trim_scale(sum(share))::text as share
       from fitting
-     where ${raw(asked.by)} is not null and (${asked.search ?? ''} = '' or ${raw(asked.by)} ilike '%' || ${asked.search ?? ''} || '%')
+     where ${raw(asked.by)} is not null and (${asked.search ?? ''} = '' or ${raw(asked.by)} ilike ${`%${escapedPattern(asked.search ?? '')}%`})
      group by ${raw(asked.by)} order by ${raw(asked.by)}`)

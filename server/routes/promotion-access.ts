@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { can } from '../authorize.ts'
 import { counts } from '../engine/count-cache.ts'
 import { said } from '../engine/messages/said.ts'
-import { AppError } from '../errors.ts'
+import { AppError, type Issue } from '../errors.ts'
 import { parseInput, recordNumber } from '../parse-input.ts'
 import { demandEdit, refusedReview } from '../promotions/access.ts'
 import { accessGrid, accessOf, giveAccess, unknownNames } from '../promotions/access-grid.ts'
@@ -30,6 +30,18 @@ const saveBody = z.object({
   comment: z.string().trim().min(1, 'Write something first.').max(4000),
 })
 
+/** Cells that stand in a grid before: what is given by one may be taken by another. */
+function twiceIn(grid: readonly z.output<typeof row>[]): Issue[] {
+  const known = new Set<string>()
+  return grid.flatMap(({ user_email: email, product_line: line }, at) => {
+    const key = JSON.stringify([email, line])
+    if (known.has(key))
+      return [{ path: ['grid', at], code: 'duplicate', message: `${line} is told of ${email} before` }]
+    known.add(key)
+    return []
+  })
+}
+
 /** Who plans and reviews which product lines, and what people say of scenarios. */
 export function promotionAccessRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
@@ -51,6 +63,8 @@ export function promotionAccessRoutes(app: FastifyInstance, services: Services):
   app.post('/api/promotion/user-access', async ({ caller, body }) => {
     await demandScreen(services, caller, 'promotion-user-access', 'update')
     const { grid } = parseInput(accessBody, body)
+    const twice = twiceIn(grid)
+    if (twice.length > 0) throw new AppError('VALIDATION', { issues: twice })
     const response = await db.tenant(caller, async (tx) => {
       const unknown = await unknownNames(tx, caller.organizationId, grid)
       if (unknown.length > 0)
@@ -87,6 +101,10 @@ export function promotionAccessRoutes(app: FastifyInstance, services: Services):
       const scenario = await scenarioOf(tx, caller.organizationId, id, { locks: true })
       // Those who decide have something to say as well as those who plan.
       if ((await refusedReview(tx, caller, scenario)) !== null) await demandEdit(tx, caller, scenario)
+      if (of !== null && !scenario.countries.includes(of)) {
+        const message = `${of} is not in the market of ${scenario.scenario_number}.`
+        throw new AppError('VALIDATION', { message, issues: [{ path: ['country'], code: 'unknown', message }] })
+      }
       await say({ tx, caller }, scenario.scenario_number, 'comment', comment, of)
       return saidOf(tx, caller.organizationId, scenario.scenario_number, null)
     })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dayIn } from '../caller-day.ts'
 import { parseInput, recordNumber } from '../parse-input.ts'
 import { filterGroups, marketFilters } from '../promotions/market-filters.ts'
-import { scenarioOf, scenariosWhere } from '../promotions/scenario.ts'
+import { mostScenarios, scenarioOf, scenariosOf, scenariosWhere } from '../promotions/scenario.ts'
 import type { Services } from '../services.ts'
 import { sql } from '../store/sql.ts'
 import { demandScreen } from './demand-screen.ts'
@@ -33,12 +33,18 @@ const marketBody = z.object({
   currency: z.string().optional(),
   notes: z.string().max(4000).nullable().optional(),
 })
+const listQuery = z.object({
+  page: z.coerce.number().int().min(1).default(1),
+  limit: z.coerce.number().int().min(1).max(mostScenarios).default(mostScenarios),
+})
 const searchBody = z.object({
   search: z.string().trim().max(200).default(''),
   product_line: z.string().optional(),
   country: z.string().optional(),
   status: z.enum(['draft', 'in_review', 'approved', 'archived']).optional(),
   valid_on: day.optional(),
+  page: z.int().min(1).default(1),
+  limit: z.int().min(1).max(mostScenarios).default(mostScenarios),
 })
 const copyBody = z.object({
   id: recordNumber,
@@ -92,23 +98,20 @@ export function promotionMarketRoutes(app: FastifyInstance, services: Services):
   app.post('/api/promotions-search', async ({ caller, body }) => {
     await demandScreen(services, caller, 'promotion-scenario')
     const asked = parseInput(searchBody, body)
-    const like = `%${asked.search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-    const records = await db.tenant(
+    const response = await db.tenant(
       caller,
       (tx) =>
         scenariosWhere(
           tx,
           caller.organizationId,
-          sql`(${asked.search} = '' or t.scenario_number ilike ${like} or t.description ilike ${like} or t.market ilike ${like})
-            and (${asked.product_line ?? null}::text is null or t.product_line = ${asked.product_line ?? null}
-                 or t.product_lines @> jsonb_build_array(jsonb_build_object('product_line', ${asked.product_line ?? null}::text)))
-            and (${asked.country ?? null}::text is null or t.countries @> jsonb_build_array(jsonb_build_object('country', ${asked.country ?? null}::text)))
+          sql`${scenariosOf(asked.product_line ?? null, asked.country ?? null, asked.search)}
             and (${asked.status ?? null}::text is null or t.status = ${asked.status ?? null})
             and (${asked.valid_on ?? null}::date is null or ${asked.valid_on ?? null}::date between t.valid_from and t.valid_to)`,
+          asked,
         ),
       { readOnly: true },
     )
-    return { response: { records, total_record: records.length } }
+    return { response }
   })
 
   app.post('/api/promotion/scenarios', async (request) => {
@@ -116,11 +119,14 @@ export function promotionMarketRoutes(app: FastifyInstance, services: Services):
     return { response: await api.list(bodyParameters(request.body)) }
   })
 
-  app.get('/api/promotion/scenario-list', async ({ caller }) => {
+  app.get('/api/promotion/scenario-list', async ({ caller, query }) => {
     await demandScreen(services, caller, 'promotion-scenario')
-    const records = await db.tenant(caller, (tx) => scenariosWhere(tx, caller.organizationId, sql`true`), {
-      readOnly: true,
-    })
+    const asked = parseInput(listQuery, query)
+    const { records, total_record } = await db.tenant(
+      caller,
+      (tx) => scenariosWhere(tx, caller.organizationId, sql`true`, asked),
+      { readOnly: true },
+    )
     const brief = records.map(
       ({ id, scenario_number, description, product_line, product_lines, countries, status, valid_from, valid_to }) => ({
         id,
@@ -134,7 +140,7 @@ export function promotionMarketRoutes(app: FastifyInstance, services: Services):
         valid_to,
       }),
     )
-    return { response: { records: brief, total_record: brief.length } }
+    return { response: { records: brief, total_record } }
   })
 
   for (const [path, action] of [

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { fieldNamed } from '#src/definition'
 import { dayIn } from '../caller-day.ts'
+import { escapedPattern } from '../engine/search-sql.ts'
 import { demandUse } from '../engine/screen-access.ts'
 import { screenNamed } from '../engine/effective-screens.ts'
 import { AppError } from '../errors.ts'
@@ -98,7 +99,7 @@ export function promotionMasterRoutes(app: FastifyInstance, services: Services):
           select s.sticker_code as value, s.sticker_name as label from promotion_sticker s
            where s.organization_id = ${request.caller.organizationId} and s.archived is not true
              and (${types}::text[] is null or s.sticker_type = any(${types}::text[]))
-             and (${search} = '' or s.sticker_code ilike '%' || ${search} || '%' or s.sticker_name ilike '%' || ${search} || '%')
+             and (${search} = '' or s.sticker_code ilike ${`%${escapedPattern(search)}%`} or s.sticker_name ilike ${`%${escapedPattern(search)}%`})
            order by s.sticker_code limit 100`),
       ),
     )
@@ -112,7 +113,7 @@ export function promotionMasterRoutes(app: FastifyInstance, services: Services):
           select g.group_code as value, g.group_name as label from custom_group g
            where g.organization_id = ${request.caller.organizationId} and g.archived is not true
              and (${line ?? ''} = '' or g.product_line = ${line ?? ''})
-             and (${search} = '' or g.group_code ilike '%' || ${search} || '%' or g.group_name ilike '%' || ${search} || '%')
+             and (${search} = '' or g.group_code ilike ${`%${escapedPattern(search)}%`} or g.group_name ilike ${`%${escapedPattern(search)}%`})
            order by g.group_code limit 100`),
       ),
     )
@@ -125,7 +126,7 @@ export function promotionMasterRoutes(app: FastifyInstance, services: Services):
         tx.query(sql`
           select p.sticker_group as value, p.sticker_group as label, count(*) as materials from promotion_mapping p
            where p.organization_id = ${request.caller.organizationId} and p.sticker_group is not null
-             and (${line ?? ''} = '' or p.product_line = ${line ?? ''}) and (${search} = '' or p.sticker_group ilike '%' || ${search} || '%')
+             and (${line ?? ''} = '' or p.product_line = ${line ?? ''}) and (${search} = '' or p.sticker_group ilike ${`%${escapedPattern(search)}%`})
            group by p.sticker_group order by p.sticker_group limit 100`),
       ),
     )

@@ -13,7 +13,7 @@ import { keepPlan, linesBehind, linesOf, takeVersion, workOut } from '../promoti
 import { surroundingsOf } from '../promotions/plan-surroundings.ts'
 import { mostLines, proposedLines } from '../promotions/prefill.ts'
 import { mostShown, presented } from '../promotions/presented-plan.ts'
-import { reviewsOf } from '../promotions/reviews.ts'
+import { reviewsFor } from '../promotions/reviews.ts'
 import { savePlanChanges } from '../promotions/save-plan.ts'
 import { scenarioOf, type Scenario } from '../promotions/scenario.ts'
 import { say } from '../promotions/talk.ts'
@@ -78,7 +78,7 @@ export function promotionPlanRoutes(app: FastifyInstance, services: Services): v
       return {
         scenario,
         ...presented(await workOut(tx, caller, scenario, lines)),
-        reviews: await reviewsOf(tx, caller.organizationId, scenario.scenario_number),
+        reviews: await reviewsFor(tx, caller, scenario),
         refused_edit: await refusedEdit(tx, caller, scenario),
         refused_review: await refusedReview(tx, caller, scenario),
       }

@@ -14,22 +14,36 @@ import {
   territoryModels,
   waitingMarkets,
 } from '../promotions/review-lists.ts'
-import { decideMarket, reviewsOf } from '../promotions/reviews.ts'
-import { scenarioOf, scenariosWhere } from '../promotions/scenario.ts'
+import { decideMarket, reviewsFor } from '../promotions/reviews.ts'
+import { mostScenarios, scenarioOf, scenariosOf, scenariosWhere } from '../promotions/scenario.ts'
 import type { Services } from '../services.ts'
 import type { Tx } from '../store/database.ts'
 import { sql } from '../store/sql.ts'
 import { demandScreen } from './demand-screen.ts'
 import { screenOpener } from './opened-screen.ts'
-import { recordIdOf } from './record-request.ts'
+import { parametersOf, recordIdOf } from './record-request.ts'
 
 const statuses = z.enum(['open', 'approved', 'rejected'])
 const comment = z.string().trim().max(2000).nullable().default(null)
 const marketsBody = z.object({ id: recordNumber.optional() })
-const scenariosBody = z.object({ product_line: z.string().optional(), country: z.string().optional() })
+const scenariosBody = z.object({
+  product_line: z.string().optional(),
+  country: z.string().optional(),
+  search: z.string().trim().max(200).default(''),
+  page: z.int().min(1).default(1),
+  limit: z.int().min(1).max(mostScenarios).default(mostScenarios),
+})
 const stickersBody = z.object({ id: recordNumber, country: z.string().min(1) })
-const decisionBody = z.object({ id: recordNumber, country: z.string().min(1), status: statuses, comment })
+const version = z.int().positive().optional()
+const decisionBody = z.object({
+  id: recordNumber,
+  country: z.string().min(1),
+  status: statuses,
+  comment,
+  row_version: version,
+})
 const territoryBody = decisionBody.extend({ territory: z.string().min(1) })
+const moveBody = z.object({ note: z.string().trim().max(500).nullable().default(null), row_version: version })
 const modelsBody = z.object({ id: recordNumber, territory: z.string().min(1) })
 
 /** What markets and territories say of scenarios, and where these go from there. */
@@ -51,36 +65,44 @@ export function promotionReviewRoutes(app: FastifyInstance, services: Services):
         const scenario = await scenarioOf(tx, organizationId, id)
         const lines = await linesOf(tx, organizationId, scenario.scenario_number)
         const { markets } = await workOut(tx, request.caller, scenario, lines)
-        const reviews = await reviewsOf(tx, organizationId, scenario.scenario_number)
-        return markets.map((market) => ({
-          scenario_number: scenario.scenario_number,
-          currency: scenario.currency,
-          ...market,
-          status: 'open',
-          comment: null,
-          decided_by: null,
-          decided_at: null,
-          ...reviews.find((one) => one.country === market.country && one.territory === null),
-          territories: reviews.filter((one) => one.country === market.country && one.territory !== null),
-        }))
+        const reviews = await reviewsFor(tx, request.caller, scenario)
+        return markets.map((market) => {
+          const own = reviews.filter((one) => one.country === market.country)
+          const review = own.find((one) => one.territory === null)
+          return {
+            scenario_number: scenario.scenario_number,
+            currency: scenario.currency,
+            ...market,
+            asked: review !== undefined,
+            status: 'open',
+            comment: null,
+            decided_by: null,
+            decided_at: null,
+            ...review,
+            territories: own.filter((one) => one.territory !== null),
+          }
+        })
       }),
     )
   })
 
   app.post('/api/promotion/review/scenarios', async (request) => {
-    const { product_line: line, country } = parseInput(scenariosBody, request.body)
-    const scenarios = await read(request, (tx) =>
-      scenariosWhere(
-        tx,
-        request.caller.organizationId,
-        sql`t.status <> 'archived'
-          and (${line ?? null}::text is null or t.product_line = ${line ?? null} or t.product_lines @> jsonb_build_array(jsonb_build_object('product_line', ${line ?? null}::text)))
-          and (${country ?? null}::text is null or t.countries @> jsonb_build_array(jsonb_build_object('country', ${country ?? null}::text)))`,
-      ),
-    )
-    const approved = scenarios.filter(({ status }) => status === 'approved')
-    const other = scenarios.filter(({ status }) => status !== 'approved')
-    return { response: { approved, other, total_record: scenarios.length } }
+    const { product_line: line, country, search, ...page } = parseInput(scenariosBody, request.body)
+    const { organizationId } = request.caller
+    const fitting = scenariosOf(line ?? null, country ?? null, search)
+    const [approved, other] = await read(request, async (tx) => [
+      await scenariosWhere(tx, organizationId, sql`t.status = 'approved' and ${fitting}`, page),
+      await scenariosWhere(tx, organizationId, sql`t.status in ('draft', 'in_review') and ${fitting}`, page),
+    ])
+    return {
+      response: {
+        approved: approved!.records,
+        other: other!.records,
+        approved_count: approved!.total_record,
+        other_count: other!.total_record,
+        total_record: approved!.total_record + other!.total_record,
+      },
+    }
   })
 
   app.post('/api/promotion/review/market-stickers', async (request) => {
@@ -103,7 +125,7 @@ export function promotionReviewRoutes(app: FastifyInstance, services: Services):
       const message = await refusedReview(tx, caller, scenario)
       if (message !== null) throw new AppError('FORBIDDEN', { message })
       await decideMarket({ tx, caller }, scenario, asked)
-      return reviewsOf(tx, caller.organizationId, scenario.scenario_number)
+      return reviewsFor(tx, caller, scenario)
     })
   }
 
@@ -133,7 +155,8 @@ export function promotionReviewRoutes(app: FastifyInstance, services: Services):
 
   app.get('/api/promotion-costing-approval', async (request) => {
     const { api } = await open(request, 'costing')
-    return { response: await api.list({ approval_status: 'submit_approval', limit: '500' }) }
+    const { page = '1', limit = '500' } = parametersOf(request)
+    return { response: await api.list({ approval_status: 'submit_approval', page, limit }) }
   })
 
   app.get('/api/promotion/costing-scenarios', async (request) => {
@@ -145,12 +168,16 @@ export function promotionReviewRoutes(app: FastifyInstance, services: Services):
     const { id, status } = request.params as { id: string; status: string }
     const to = z.enum(['draft', 'in_review', 'approved', 'archived']).safeParse(status)
     if (!to.success) throw new AppError('BAD_REQUEST', { message: `There is no status ${status}.` })
-    const { note } = parseInput(z.object({ note: z.string().trim().max(500).nullable().default(null) }), request.body)
+    const { note, row_version: seen } = parseInput(moveBody, request.body)
     const { caller } = request
     await demandScreen(services, caller, 'promotion-scenario')
     const { screen, screens, hooks } = await open(request, 'promotion-scenario')
     const response = await db.tenant(caller, (tx) =>
-      moveScenario({ tx, caller, screen, screens, hooks: hooks['promotion-scenario']! }, recordIdOf(id), to.data, note),
+      moveScenario({ tx, caller, screen, screens, hooks: hooks['promotion-scenario']! }, recordIdOf(id), {
+        to: to.data,
+        words: note,
+        version: seen,
+      }),
     )
     return { response, message: screen.messages.updated }
   })

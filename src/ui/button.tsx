@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, Ref } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react'
 import { cx } from './cx.ts'
 import type { Icon } from './icons.tsx'
 import { Spinner } from './spinner.tsx'
@@ -12,6 +12,8 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly iconAfter?: Icon
   /** Shows that the action runs and takes no further click; the width stays. */
   readonly busy?: boolean
+  /** Turned off or busy it takes no click and keeps the focus: for what its own use turns off. */
+  readonly keepsFocus?: boolean
   readonly ref?: Ref<HTMLButtonElement>
 }
 
@@ -38,23 +40,32 @@ export const buttonClass = (
     className,
   )
 
+// Nor is a form sent by Enter in one of its fields, which clicks its button.
+const refuse = (event: MouseEvent): void => event.preventDefault()
+
 export function Button({
   variant,
   size,
   icon: Before,
   iconAfter: After,
   busy,
+  keepsFocus = false,
   disabled,
   className,
   children,
   type,
+  onClick,
   ...rest
 }: ButtonProps) {
+  const isOff = disabled || busy || undefined
+  const isQuiet = keepsFocus && isOff === true
   return (
     <button
       {...rest}
       type={type === 'submit' ? 'submit' : type === 'reset' ? 'reset' : 'button'}
-      disabled={disabled || busy}
+      disabled={keepsFocus ? undefined : isOff}
+      aria-disabled={isQuiet || undefined}
+      onClick={isQuiet ? refuse : onClick}
       aria-busy={busy || undefined}
       className={buttonClass(variant, size, className)}
     >

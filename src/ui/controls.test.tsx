@@ -22,6 +22,33 @@ test('a frame ties label, help and error to its control', () => {
   expect(input).toHaveAccessibleDescription('Must be positive. In the currency of the line')
 })
 
+test('a button that its own use turns off keeps the focus and takes no click, nor the Enter of its form', async () => {
+  const [clicked, sent] = [vi.fn(), vi.fn()]
+  const form = (isOff: boolean) => (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        sent()
+      }}
+    >
+      <Input aria-label="Name" />
+      <Button type="submit" keepsFocus disabled={isOff} onClick={clicked}>
+        Save
+      </Button>
+    </form>
+  )
+  const { rerender } = render(form(false))
+  const button = screen.getByRole('button', { name: 'Save' })
+  await userEvent.click(button)
+  expect([clicked.mock.calls.length, sent.mock.calls.length]).toEqual([1, 1])
+  rerender(form(true))
+  expect(button).toHaveFocus()
+  expect(button).toHaveAttribute('aria-disabled', 'true')
+  await userEvent.keyboard('{Enter}')
+  await userEvent.type(screen.getByLabelText('Name'), 'x{Enter}')
+  expect([clicked.mock.calls.length, sent.mock.calls.length]).toEqual([1, 1])
+})
+
 test('a busy button keeps its name and takes no click', async () => {
   const clicked = vi.fn()
   render(

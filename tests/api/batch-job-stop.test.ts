@@ -75,8 +75,12 @@ test('a run that was cancelled before it began says so', async () => {
       sql`update batch_job_run set cancel_requested = true where status = 'waiting' returning id`,
     ),
   )
-  await worker.wake()
-  await worker.cancel(organizationId, run!.id)
+  await db.system(async (tx) => {
+    // Nothing begins before it is known for whom, which waits here until it is cancelled.
+    await tx.query(sql`lock table app_user in access exclusive mode`)
+    await worker.wake()
+    await worker.cancel(organizationId, run!.id)
+  })
   await worker.stop()
   const [told] = await db.system((tx) =>
     tx.query<object>(sql`select status, message from batch_job_run where id = ${run!.id}`),

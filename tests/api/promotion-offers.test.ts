@@ -181,6 +181,8 @@ test('a custom group has materials of its line, is claimed under a number of its
     'custom_group',
   ])
   expect(await app.recordsOf('custom-group-choice?product_line=Mowers')).toMatchObject([{ value: 'BIG-2' }])
+  // A mark that stands for any letter is looked for as itself.
+  expect(await app.recordsOf('custom-group-choice?search=BI_')).toEqual([])
 })
 
 test('a sticker is cloned with its finance costs; archived it stays as it is, and nothing new refers to it', async () => {

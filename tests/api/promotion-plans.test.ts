@@ -140,6 +140,132 @@ test('what was sold since it began stands beside the plan, its margin for those 
   expect((await it.refusal('GET', `promotion/scenario/actuals/${id}`, undefined, 'stranger'))[0]).toBe(404)
 })
 
+test('rules say which markets review a scenario, and who decides for them', async () => {
+  for (const [employee_number, full_name, email] of [
+    ['E1', 'Ada Aker', 'Ada@here.test'],
+    ['E2', 'Bo Berg', 'bo@here.test'],
+  ])
+    await it.responseOf('POST', 'employee', { employee_number, full_name, email }, 'ada')
+  const rule = await it.made('promo-config', {
+    product_line: 'Mowers',
+    country: 'Norway',
+    valid_from: '2027-01-01',
+    reviewer: 'E2',
+  })
+  const change = (values: object) => it.responseOf('PUT', `update-promotion-config/${rule.id}`, values)
+  const { id } = await it.planned(['1', '1'])
+  await it.move(id, 'in_review')
+  const why = 'Norway is reviewed by Bo Berg. Whoever keeps the promotion rules can name somebody else.'
+  const decision = { id, country: 'Norway', status: 'approved' }
+  expect(await it.refusal('PUT', 'promotion/review/market-status', decision, 'ada')).toEqual([403, why])
+  expect((await it.gridOf(id, 'ada'))['reviews']).toMatchObject([{ country: 'Norway', status: 'open', refused: why }])
+  await change({ reviewer: 'E1' })
+  expect((await it.gridOf(id, 'ada'))['reviews']).toMatchObject([{ refused: null }])
+  await it.responseOf('PUT', 'promotion/review/market-status', decision, 'ada')
+  await it.move(id, 'approved', 'ada')
+
+  // Nobody is asked, and somebody else approves it all the same.
+  await change({ market_review: false })
+  const quiet = await it.planned(['1', '1'])
+  await it.move(quiet.id, 'in_review')
+  expect((await it.gridOf(quiet.id))['reviews']).toEqual([])
+  expect((await it.gridOf(quiet.id)).scenario['last_activity']).toBe('Submitted for review, without Norway')
+  expect((await it.responseOf('POST', 'promotion/review/markets', { id: quiet.id }))['records']).toMatchObject([
+    { country: 'Norway', asked: false },
+  ])
+  expect((await it.refusal('PUT', `promotion/${quiet.id}/update-status/approved`, {}))[0]).toBe(403)
+  await it.move(quiet.id, 'approved', 'ada')
+  await it.responseOf('DELETE', `promo-config/${rule.id}`)
+})
+
+test('what was read is moved and decided on: of two at once one succeeds, and what was asked before is not answered', async () => {
+  const { id } = await it.planned(['1', '1'])
+  const { row_version } = (await it.gridOf(id)).scenario
+  const moves = await Promise.all(
+    ['in_review', 'archived'].map((status) =>
+      it.call('PUT', `promotion/${id}/update-status/${status}`, { row_version }),
+    ),
+  )
+  expect(moves.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(moves.find(({ status }) => status === 409)?.body.error?.code).toBe('ROW_CONFLICT')
+  if ((await it.gridOf(id)).scenario['status'] === 'archived') {
+    await it.move(id, 'draft')
+    await it.move(id, 'in_review')
+  }
+  const reviewOf = async () => ((await it.gridOf(id))['reviews'] as { row_version: number; status: string }[])[0]!
+  const read = await reviewOf()
+  await it.move(id, 'draft')
+  await it.move(id, 'in_review')
+  const decide = (version: number, status: string) =>
+    it.call(
+      'PUT',
+      'promotion/review/market-status',
+      { id, country: 'Norway', status, comment: 'Seen', row_version: version },
+      'ada',
+    )
+  const stale = await decide(read.row_version, 'approved')
+  expect([stale.status, stale.body.error?.code]).toEqual([409, 'ROW_CONFLICT'])
+  const now = await reviewOf()
+  const both = await Promise.all(['approved', 'rejected'].map((status) => decide(now.row_version, status)))
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  // A call that tells no version moves what it finds.
+  await it.move(id, 'draft')
+  expect((await it.call('PUT', `promotion/${id}/update-status/archived`, { row_version: 1 })).status).toBe(409)
+})
+
+test('nothing is submitted in a year that is closed', async () => {
+  const { id } = await it.planned(['1', '1'])
+  const set = (plan_status: string) => it.responseOf('PUT', 'global-promotion', { plan_year: '2027', plan_status })
+  await set('closed')
+  expect(await it.refusal('PUT', `promotion/${id}/update-status/in_review`, {})).toEqual([
+    409,
+    'The plan 2027 is closed: nothing is planned in it any more.',
+  ])
+  await set('open')
+  await it.move(id, 'in_review')
+})
+
+test('lists of scenarios are paged, and count those of every page', async () => {
+  for (const description of ['Paged one', 'Paged two', 'Paged three']) await it.begun({ description })
+  const search = (more: object) => it.responseOf('POST', 'promotions-search', { search: 'paged', ...more })
+  expect(await search({ limit: 2 })).toMatchObject({
+    records: [{ description: 'Paged three' }, { description: 'Paged two' }],
+    total_record: 3,
+  })
+  expect(await search({ limit: 2, page: 2 })).toMatchObject({
+    records: [{ description: 'Paged one' }],
+    total_record: 3,
+  })
+  expect(await search({ limit: 2, page: 3 })).toMatchObject({ records: [], total_record: 3 })
+  const all = await it.responseOf('GET', 'promotion/scenario-list')
+  expect(await it.responseOf('GET', 'promotion/scenario-list?limit=1&page=2')).toMatchObject({
+    records: [{ description: 'Paged two' }],
+    total_record: all['total_record'],
+  })
+  expect((await it.refusal('GET', 'promotion/scenario-list?limit=5000'))[0]).toBe(422)
+  expect(
+    await it.responseOf('POST', 'promotion/review/scenarios', { product_line: 'Mowers', search: 'PAGED', limit: 1 }),
+  ).toMatchObject({
+    approved: [],
+    other: [{ description: 'Paged three' }],
+    approved_count: 0,
+    other_count: 3,
+    total_record: 3,
+  })
+})
+
+test('what is said is about a market of the scenario, and a cell of the access grid is told once', async () => {
+  const { id, scenario_number: number } = await it.begun()
+  expect(await it.refusal('POST', 'promotion/comments-save', { id, comment: 'Warm', country: 'Atlantis' })).toEqual([
+    422,
+    `Atlantis is not in the market of ${String(number)}.`,
+  ])
+  const cell = { user_email: 'ada@here.test', product_line: 'Saws', may_edit: true }
+  expect(
+    await it.refusal('POST', 'promotion/user-access', { grid: [cell, { ...cell, may_edit: false }] }, 'ada'),
+  ).toEqual([422, 'Saws is told of ada@here.test before'])
+})
+
 test('a margin that the rules do not allow is told to those who see costs', async () => {
   const { id } = await it.planned(['1', '1'])
   await it.db.system((tx) =>

@@ -12,6 +12,9 @@ beforeAll(async () => {
   browser = await openBrowser()
 })
 
+/** The words of what has the focus; those of the whole page where nothing has it. */
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
 
 test('a scenario is planned with the keyboard, told what is missing, submitted, approved by its markets and posted', async () => {
@@ -55,8 +58,9 @@ test('a scenario is planned with the keyboard, told what is missing, submitted, 
   await page.getByRole('button', { name: 'Save 3 changes' }).waitFor()
   await page.getByRole('link', { name: 'Promotion scenarios' }).first().click()
   await page.getByRole('button', { name: 'Keep editing' }).click()
-  await page.getByRole('button', { name: 'Save 3 changes' }).click()
+  await page.getByRole('button', { name: 'Save 3 changes' }).press('Enter')
   await page.getByRole('button', { name: 'Saved' }).waitFor()
+  expect(await focused(page)).toBe('Saved')
 
   await tab(page, 'Simulate')
   await page.getByRole('button', { name: 'Simulate', exact: true }).click()
@@ -92,19 +96,21 @@ test('a scenario is planned with the keyboard, told what is missing, submitted, 
   await tab(page, 'Market')
   await page.getByRole('checkbox', { name: /^Sweden/ }).waitFor()
   expect(await barriers(page)).toEqual([])
-  await page.getByRole('button', { name: 'Submit for review' }).click()
+  await page.getByRole('button', { name: 'Submit for review' }).press('Enter')
   await page.getByText('In review', { exact: true }).waitFor()
+  await expect.poll(() => focused(page)).toBe(`${description} In review`)
 
   const reviewer = other.page
   await reviewer.goto(`/promotion-scenario-setup/view/${clone.id}?tab=review`)
   await reviewer.getByRole('button', { name: 'Approve for Germany' }).waitFor()
   expect(await barriers(reviewer)).toEqual([])
   for (const country of ['Germany', 'Sweden']) {
-    await reviewer.getByRole('button', { name: `Approve for ${country}` }).click()
-    await reviewer.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+    await reviewer.getByRole('button', { name: `Approve for ${country}` }).press('Enter')
+    await reviewer.getByRole('dialog').getByRole('button', { name: 'Approve' }).press('Enter')
     await reviewer.getByRole('button', { name: `Open ${country} again` }).waitFor()
+    await expect.poll(() => focused(reviewer)).toBe('Open again')
   }
-  await reviewer.getByRole('button', { name: 'Approve the scenario' }).click()
+  await reviewer.getByRole('button', { name: 'Approve the scenario' }).press('Enter')
   // What is said of the approval may stand above it.
   await reviewer.getByRole('button', { name: 'Post accruals' }).press('Enter')
   await reviewer.getByText(/accruals posted/).waitFor()

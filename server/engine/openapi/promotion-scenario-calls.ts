@@ -5,7 +5,8 @@ const read = [403, 404, 422] as const
 const written = [403, 404, 409, 422] as const
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const copy = 'id!:integer description valid_from valid_to'
-const decision = 'id!:integer country! status! comment'
+const decision = 'id!:integer country! status! comment row_version:integer'
+const page = 'page:integer limit:integer'
 
 /** The calls of promotion scenarios that no definition makes. */
 export const promotionScenarioCalls: readonly ShellCall[] = [
@@ -94,10 +95,10 @@ export const promotionScenarioCalls: readonly ShellCall[] = [
     '/promotions-search',
     tag,
     'Scenarios by words, line, country, status and day',
-    { body: 'search product_line country status valid_on', failures: [403, 422] },
+    { body: `search product_line country status valid_on ${page}`, failures: [403, 422] },
   ],
   ['POST', '/promotion/scenarios', tag, 'The list of scenarios, its filters in the body', { failures: [400, 403] }],
-  ['GET', '/promotion/scenario-list', tag, 'Every scenario in short', { failures: [403] }],
+  ['GET', '/promotion/scenario-list', tag, 'Scenarios in short', { query: 'page limit', failures: [403, 422] }],
   [
     'POST',
     '/promotion/scenario/clone',
@@ -130,8 +131,8 @@ export const promotionScenarioCalls: readonly ShellCall[] = [
     'POST',
     '/promotion/review/scenarios',
     tag,
-    'Approved scenarios and others, apart',
-    { body: 'product_line country', failures: [403, 422] },
+    'Approved scenarios and others, apart, each by page',
+    { body: `product_line country search ${page}`, failures: [403, 422] },
   ],
   [
     'POST',
@@ -144,7 +145,7 @@ export const promotionScenarioCalls: readonly ShellCall[] = [
     'PUT',
     '/promotion/review/market-status',
     tag,
-    'What a country says of a scenario in review: open, approved or rejected',
+    'What a country says of a scenario in review: open, approved or rejected; 403 where its rules name others for that',
     { body: decision, failures: written },
   ],
   ['GET', '/promotion-tr-approval', tag, 'Territories that are asked by themselves', { failures: [403] }],
@@ -162,7 +163,13 @@ export const promotionScenarioCalls: readonly ShellCall[] = [
     'What a territory says of a scenario in review',
     { body: `${decision} territory!`, failures: written },
   ],
-  ['GET', '/promotion-costing-approval', tag, 'Costings that wait for approval', { failures: [403] }],
+  [
+    'GET',
+    '/promotion-costing-approval',
+    tag,
+    'Costings that wait for approval',
+    { query: 'page limit', failures: [400, 403] },
+  ],
   [
     'GET',
     '/promotion/costing-scenarios',
@@ -174,8 +181,8 @@ export const promotionScenarioCalls: readonly ShellCall[] = [
     'PUT',
     '/promotion/{id}/update-status/{status}',
     tag,
-    'Moves a scenario to draft, in_review, approved or archived',
-    { body: 'note', failures: [400, ...written] },
+    'Moves a scenario to draft, in_review, approved or archived; 409 where it is no longer as it was read, if that is told',
+    { body: 'note row_version:integer', failures: [400, ...written] },
   ],
   [
     'POST',

@@ -109,15 +109,7 @@ const regularOffer: RecordHooks = {
     const standard = await standardRate(tx, caller.organizationId, { line, country, currency, months, day })
     values['standard_rate'] = standard
     const where = `${country}, ${currency}, ${months} months`
-    const [least, most] = [next['min_amount'], next['max_amount']].map((one) =>
-      one === null || one === undefined ? null : Number(one),
-    )
-    return [
-      ...costIssues(values, current, { field: 'cost_percent', standard, rate, months, where }),
-      ...(typeof least === 'number' && typeof most === 'number' && least > most
-        ? [invalid('max_amount', 'It is less than the least amount', 'min')]
-        : []),
-    ]
+    return costIssues(values, current, { field: 'cost_percent', standard, rate, months, where })
   },
 }
 

@@ -44,16 +44,6 @@ const promotionTerritory: RecordHooks = {
   },
 }
 
-/** Nobody buys above the price at which it is sold. */
-const promotionMaterialPrice: RecordHooks = {
-  beforeWrite: (_context, values, current) => {
-    const next: Values = { ...current, ...values }
-    const [list, dealer] = [decimal(next['list_price']), decimal(next['dealer_cost'])]
-    const isAbove = list !== null && dealer !== null && dealer.gt(list)
-    return Promise.resolve(isAbove ? [invalid('dealer_cost', 'Dealers pay at most the list price', 'max')] : [])
-  },
-}
-
 /** A material that is named together with a line belongs to it. */
 const coverageCostMapping: RecordHooks = {
   beforeWrite: async ({ tx, caller }, values, current) => {
@@ -71,9 +61,7 @@ const promotionCurrencyRate: RecordHooks = {
   beforeWrite: async (context, values, current) => {
     const { tx, caller } = context
     const next: Values = { ...current, ...values }
-    const [from, to, year] = ['from_currency', 'to_currency', 'plan_year'].map((name) => text(next[name]))
-    if (from !== null && from === to)
-      return [invalid('to_currency', `A currency has no rate against itself: ${from} to ${to}`)]
+    const year = text(next['plan_year'])
     if (!year || changedNames(context, values, current).length === 0) return []
     const closed = await tx.query(sql`
       select from global_promotion t where t.organization_id = ${caller.organizationId} and t.plan_year = ${year} and t.plan_status = 'closed'`)
@@ -93,11 +81,6 @@ const globalPromotion: RecordHooks = {
     const budgets = (next['budgets'] ?? []) as readonly { readonly amount?: unknown }[]
     const total = budgets.reduce((sum, { amount }) => sum.plus(decimal(amount) ?? 0), new Decimal(0))
     values['total_budget'] = budgets.length > 0 ? total.toFixed(4) : null
-    const [from, until, last] = ['planning_from', 'planning_to', 'valid_to'].map((name) => text(next[name]))
-    if (last && ((from && from > last) || (until && until > last)))
-      return Promise.resolve([
-        invalid(from && from > last ? 'planning_from' : 'planning_to', 'It is planned before the year is over'),
-      ])
     return Promise.resolve([])
   },
   beforeDelete: (_context, records) => {
@@ -107,14 +90,6 @@ const globalPromotion: RecordHooks = {
         message: `The plan ${String(used['plan_year'])} is no draft any more. Close it instead.`,
       })
     return Promise.resolve()
-  },
-}
-
-const promotionConfig: RecordHooks = {
-  beforeWrite: (_context, values, current) => {
-    const { min_days: least, max_days: most } = { ...current, ...values } as Record<string, unknown>
-    const isTurned = typeof least === 'number' && typeof most === 'number' && least > most
-    return Promise.resolve(isTurned ? [invalid('max_days', `It lasts at least ${least} days`, 'min')] : [])
   },
 }
 
@@ -145,19 +120,15 @@ const promotionTypeGroup: RecordHooks = {
 /** What promotions are planned with. */
 export const promotionMasterHooks: Record<
   | 'promotion-territory'
-  | 'promotion-material-price'
   | 'coverage-cost-mapping'
   | 'promotion-currency-rate'
   | 'global-promotion'
-  | 'promotion-config'
   | 'promotion-type-group',
   RecordHooks
 > = {
   'promotion-territory': promotionTerritory,
-  'promotion-material-price': promotionMaterialPrice,
   'coverage-cost-mapping': coverageCostMapping,
   'promotion-currency-rate': promotionCurrencyRate,
   'global-promotion': globalPromotion,
-  'promotion-config': promotionConfig,
   'promotion-type-group': promotionTypeGroup,
 }

@@ -22,6 +22,7 @@ interface AddLinesProps {
 interface Sticker {
   readonly sticker_code: string
   readonly sticker_name: string
+  readonly product_line: string
   readonly country: string
   readonly archived: boolean | null
 }
@@ -67,11 +68,11 @@ function AddDialog({ scenario, known, onAdd, onClose }: Omit<AddLinesProps, 'ope
     meta: { quiet: true },
   })
   const groups = useQuery({
-    queryKey: ['promotion-scenario', 'groups', scenario.product_line, sticker?.country],
+    queryKey: ['promotion-scenario', 'groups', sticker?.product_line, sticker?.country, scenario.valid_from],
     queryFn: async () =>
       (
         await api.post<{ records: readonly Group[] }>('promotion/custom-grouped-data', {
-          json: { product_line: scenario.product_line, country: sticker?.country, on: scenario.valid_from },
+          json: { product_line: sticker?.product_line, country: sticker?.country, on: scenario.valid_from },
           reads: true,
         })
       ).records,

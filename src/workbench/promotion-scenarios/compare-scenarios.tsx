@@ -1,10 +1,11 @@
-import { useMutation, useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { download } from '#src/data/download.ts'
 import { errorMessage } from '#src/data/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
 import { DownloadIcon } from '#src/ui/icons.tsx'
+import { Input } from '#src/ui/input.tsx'
 import { Link } from '#src/ui/link.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { SkeletonLines } from '#src/ui/skeleton.tsx'
@@ -12,35 +13,56 @@ import { Tag } from '#src/ui/tag.tsx'
 import { LoadFailure } from '#src/widgets/load-failure.tsx'
 import { dayWords, plain, round, statusWords } from './plan-words.ts'
 import { gridQuery, reviewScenariosQuery, type Scenario, type ScenarioGrid } from './scenario-api.ts'
+import { useStill } from './use-still.ts'
 
 const most = 4
 
 /** The scenario beside others of its line: what each costs, altogether and by country; the lines that differ as a file. */
 export function CompareScenarios({ grid, locale }: { grid: ScenarioGrid; locale: string }) {
   const { scenario } = grid
-  const [chosen, setChosen] = useState<readonly number[]>([])
-  const lists = useQuery(reviewScenariosQuery(scenario.product_line))
-  const others = useQueries({ queries: chosen.map((id) => gridQuery(String(id))) })
+  const [chosen, setChosen] = useState<readonly Scenario[]>([])
+  const [search, setSearch] = useState('')
+  const words = useStill(search.trim())
+  const lists = useQuery({
+    ...reviewScenariosQuery(scenario.product_line, words),
+    placeholderData: keepPreviousData,
+  })
+  const others = useQueries({ queries: chosen.map(({ id }) => gridQuery(String(id))) })
   const files = useMutation({
     mutationFn: () =>
       download('promotion/download-compare-data', {
         method: 'POST',
-        json: { scenarios: [scenario.id, ...chosen] },
+        json: { scenarios: [scenario.id, ...chosen.map(({ id }) => id)] },
         name: 'differences.xlsx',
         reads: true,
       }),
     onError: (error) => notify.error(errorMessage(error)),
     meta: { quiet: true },
   })
-  const toggle = (id: number) =>
-    setChosen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id].slice(-most)))
-  const without = (list: readonly Scenario[]) => list.filter(({ id }) => id !== scenario.id)
+  const toggle = (one: Scenario) =>
+    setChosen((before) =>
+      before.some(({ id }) => id === one.id) ? before.filter(({ id }) => id !== one.id) : [...before, one].slice(-most),
+    )
+  // What was chosen stays in its list, whatever is searched for.
+  const offered = (list: readonly Scenario[], isOf: (one: Scenario) => boolean) =>
+    [...chosen.filter((one) => isOf(one) && list.every(({ id }) => id !== one.id)), ...list].filter(
+      ({ id }) => id !== scenario.id,
+    )
   const sides = [grid, ...others.flatMap(({ data }) => data ?? [])]
   return (
     <section aria-label="Beside other scenarios" className="rounded-lg border border-line bg-panel px-4 py-3">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="me-auto font-semibold">Beside other scenarios of {scenario.product_line}</h2>
+        <Input
+          type="search"
+          className="w-full sm:w-52"
+          aria-label="Find scenarios"
+          placeholder="Find scenarios"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
         <Button
+          keepsFocus
           icon={DownloadIcon}
           disabled={chosen.length === 0}
           busy={files.isPending}
@@ -60,8 +82,22 @@ export function CompareScenarios({ grid, locale }: { grid: ScenarioGrid; locale:
         <SkeletonLines lines={3} />
       ) : (
         <div className="mt-2 grid gap-4 sm:grid-cols-2">
-          <Choices title="Approved scenarios" list={without(lists.data.approved)} chosen={chosen} onToggle={toggle} />
-          <Choices title="Other scenarios" list={without(lists.data.other)} chosen={chosen} onToggle={toggle} />
+          <Choices
+            title="Approved scenarios"
+            list={offered(lists.data.approved, ({ status }) => status === 'approved')}
+            more={lists.data.approved_count - lists.data.approved.length}
+            locale={locale}
+            chosen={chosen}
+            onToggle={toggle}
+          />
+          <Choices
+            title="Other scenarios"
+            list={offered(lists.data.other, ({ status }) => status !== 'approved')}
+            more={lists.data.other_count - lists.data.other.length}
+            locale={locale}
+            chosen={chosen}
+            onToggle={toggle}
+          />
         </div>
       )}
       {chosen.length > 0 ? <Table sides={sides} locale={locale} /> : null}
@@ -72,11 +108,14 @@ export function CompareScenarios({ grid, locale }: { grid: ScenarioGrid; locale:
 interface ChoicesProps {
   readonly title: string
   readonly list: readonly Scenario[]
-  readonly chosen: readonly number[]
-  readonly onToggle: (id: number) => void
+  /** So many older ones are not in the list. */
+  readonly more: number
+  readonly locale: string
+  readonly chosen: readonly Scenario[]
+  readonly onToggle: (one: Scenario) => void
 }
 
-const Choices = ({ title, list, chosen, onToggle }: ChoicesProps) => (
+const Choices = ({ title, list, more, locale, chosen, onToggle }: ChoicesProps) => (
   <fieldset className="min-w-0">
     <legend className="text-sm font-medium text-ink-2">{title}</legend>
     {list.length === 0 ? <p className="text-ink-3">None</p> : null}
@@ -85,13 +124,18 @@ const Choices = ({ title, list, chosen, onToggle }: ChoicesProps) => (
         <li key={one.id}>
           <Checkbox
             className="min-h-7"
-            checked={chosen.includes(one.id)}
-            onChange={() => onToggle(one.id)}
+            checked={chosen.some(({ id }) => id === one.id)}
+            onChange={() => onToggle(one)}
             label={`${one.scenario_number} ${one.description}`}
           />
         </li>
       ))}
     </ul>
+    {more > 0 ? (
+      <p className="text-sm text-ink-3">
+        {plain(String(more), locale)} older {more === 1 ? 'one is' : 'ones are'} found by number or words.
+      </p>
+    ) : null}
   </fieldset>
 )
 
@@ -102,7 +146,7 @@ function Table({ sides, locale }: { sides: readonly ScenarioGrid[]; locale: stri
   const rows: readonly (readonly [label: string, of: (side: ScenarioGrid) => string])[] = [
     ['From', ({ scenario }) => dayWords(scenario.valid_from, locale)],
     ['To', ({ scenario }) => dayWords(scenario.valid_to, locale)],
-    ['Lines', ({ lines }) => plain(String(lines.length), locale)],
+    ['Lines', ({ line_count: count }) => plain(String(count), locale)],
     ['Cash support', ({ totals }) => round(totals.cash, locale)],
     ['Coverage', ({ totals }) => round(totals.coverage, locale)],
     ['Financing', ({ totals }) => round(totals.finance, locale)],

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError, errorMessage } from '#src/data/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/checkbox.tsx'
@@ -66,6 +66,7 @@ export function MarketTab({ grid, isReadOnly, locale, waits, draft: changed, onD
   const draft = changed ?? draftOf(scenario)
   const choices = useQuery(marketChoicesQuery(draft.product_lines, draft.valid_from))
   const isDirty = changed !== null
+  const saving = useRef<HTMLButtonElement>(null)
   const [clash, setClash] = useState<Clash | null>(null)
   const save = useMutation({
     meta: { quiet: true },
@@ -120,7 +121,7 @@ export function MarketTab({ grid, isReadOnly, locale, waits, draft: changed, onD
       className="grid max-w-5xl gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (waits === null && isDirty) save.mutate()
+        if (waits === null && isDirty && !save.isPending) save.mutate()
       }}
     >
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_10rem_10rem_7rem]">
@@ -206,7 +207,9 @@ export function MarketTab({ grid, isReadOnly, locale, waits, draft: changed, onD
       {isReadOnly ? null : (
         <div className="flex flex-wrap items-center gap-3">
           <Button
+            ref={saving}
             type="submit"
+            keepsFocus
             variant="primary"
             busy={save.isPending}
             disabled={!isDirty || waits !== null || draft.countries.length === 0 || draft.product_lines.length === 0}
@@ -214,7 +217,13 @@ export function MarketTab({ grid, isReadOnly, locale, waits, draft: changed, onD
             Save the market
           </Button>
           {isDirty ? (
-            <Button variant="ghost" onClick={() => onDraft(null)}>
+            <Button
+              variant="ghost"
+              onClick={() => {
+                onDraft(null)
+                saving.current?.focus()
+              }}
+            >
               Take changes back
             </Button>
           ) : null}

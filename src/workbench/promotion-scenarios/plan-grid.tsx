@@ -108,8 +108,11 @@ export function PlanGrid(props: PlanGridProps) {
     } else if (event.key === 'Home') go(isControl ? 0 : active.row, 0)
     else if (event.key === 'End') go(isControl ? lines.length - 1 : active.row, columns.length - 1)
     else if (isControl && event.key.toLowerCase() === 'z') onUndo()
-    else if (isControl && event.key === 'Delete' && shown && !isReadOnly) onRemove(shown.line)
-    else if (isControl || event.altKey || !mayWrite) return
+    else if (isControl && event.key === 'Delete' && shown && !isReadOnly) {
+      // The cell that has the focus goes with its line: the one in its place takes it.
+      follow.current = true
+      onRemove(shown.line)
+    } else if (isControl || event.altKey || !mayWrite) return
     else if (event.key === 'Enter' || event.key === 'F2') setTyped(column.text(shown, locale))
     else if (event.key === 'Delete' || event.key === 'Backspace') keep('')
     else if (event.key.length === 1) setTyped(event.key)

@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { UndoIcon } from '#src/ui/icons.tsx'
@@ -44,6 +44,7 @@ export function PlanTab({ grid, planning, isReadOnly, locale, active, onMove }: 
   const [adding, setAdding] = useState(false)
   const [busy, setBusy] = useState(false)
   const found = useId()
+  const save = useRef<HTMLButtonElement>(null)
   const names = useMemo(
     () => ({ ...planning.names.materials, ...plan.names.materials }),
     [planning.names, plan.names.materials],
@@ -96,7 +97,7 @@ export function PlanTab({ grid, planning, isReadOnly, locale, active, onMove }: 
   const empty = lines.filter((one) => !hasUnits(one)).length
   const tools = isReadOnly ? null : (
     <>
-      <Button busy={busy} onClick={() => void prefill()}>
+      <Button keepsFocus busy={busy} onClick={() => void prefill()}>
         Prefill
       </Button>
       <Button onClick={() => setAdding(true)}>Add lines</Button>
@@ -142,7 +143,14 @@ export function PlanTab({ grid, planning, isReadOnly, locale, active, onMove }: 
         <span className="ms-auto flex flex-wrap items-center gap-2">
           {tools}
           {!isReadOnly && empty > 0 ? (
-            <Button variant="ghost" onClick={() => planning.remove((one) => !hasUnits(one))}>
+            <Button
+              variant="ghost"
+              onClick={() => {
+                planning.remove((one) => !hasUnits(one))
+                // It is gone with what it removed; what is left to do is to save.
+                save.current?.focus()
+              }}
+            >
               Remove {empty} without units
             </Button>
           ) : null}
@@ -150,6 +158,8 @@ export function PlanTab({ grid, planning, isReadOnly, locale, active, onMove }: 
             <>
               <IconButton bordered icon={UndoIcon} label="Undo" disabled={!planning.canUndo} onClick={planning.undo} />
               <Button
+                ref={save}
+                keepsFocus
                 variant="primary"
                 busy={planning.isSaving}
                 disabled={planning.changes === 0}
@@ -170,7 +180,7 @@ export function PlanTab({ grid, planning, isReadOnly, locale, active, onMove }: 
         </p>
       ) : null}
       {lines.length === 0 ? (
-        <EmptyState title="Nothing is planned yet" actions={tools}>
+        <EmptyState title="Nothing is planned yet">
           Prefill takes every sticker of the market on the materials that it reaches, with their prices and what was
           sold in the same days a year before.
         </EmptyState>
@@ -201,7 +211,10 @@ export function PlanTab({ grid, planning, isReadOnly, locale, active, onMove }: 
             onMove={onMove}
             onWrite={planning.write}
             onRefused={(refused) => notify.warning(refused)}
-            onRemove={(gone) => void planning.remove((one) => one === gone)}
+            onRemove={(gone) => {
+              planning.remove((one) => one === gone)
+              if (shown.length === 1) save.current?.focus()
+            }}
             onUndo={planning.undo}
             onSave={() => (planning.changes > 0 && !planning.isSaving ? planning.send() : undefined)}
           />

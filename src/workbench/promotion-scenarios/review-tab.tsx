@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorMessage } from '#src/data/api-error.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -26,7 +26,9 @@ interface Asked {
 export function ReviewTab({ grid, locale }: ReviewTabProps) {
   const { scenario, reviews, refused_review: refused } = grid
   const [asked, setAsked] = useState<Asked | null>(null)
+  const markets = useRef<HTMLUListElement>(null)
   const mayDecide = refused === null && scenario.status === 'in_review'
+  const isAsked = scenario.status === 'in_review' || scenario.status === 'approved'
   const reason =
     scenario.status === 'draft'
       ? 'Markets review it once it is submitted.'
@@ -36,7 +38,7 @@ export function ReviewTab({ grid, locale }: ReviewTabProps) {
   return (
     <div className="grid gap-5">
       {reason ? <p className="text-ink-2">{reason}</p> : null}
-      <ul className="grid gap-3" aria-label="Markets">
+      <ul ref={markets} className="grid gap-3" aria-label="Markets">
         {grid.markets.map((market) => {
           const own = reviews.filter(({ country }) => country === market.country)
           const review = own.find(({ territory }) => territory === null)
@@ -52,6 +54,7 @@ export function ReviewTab({ grid, locale }: ReviewTabProps) {
                     : `, ${round(market.counted, locale)} of a budget of ${round(market.budget, locale)}`}
                 </span>
                 {review && mayDecide ? <Buttons review={review} onAsk={setAsked} /> : null}
+                {!review && isAsked ? <span className="text-ink-3">Not asked: its rules want no review</span> : null}
               </div>
               {review ? <Told review={review} locale={locale} /> : null}
               <Territories
@@ -67,7 +70,21 @@ export function ReviewTab({ grid, locale }: ReviewTabProps) {
       </ul>
       <BrokenRules grid={grid} />
       <CompareScenarios grid={grid} locale={locale} />
-      {asked ? <DecisionDialog id={scenario.id} asked={asked} onClose={() => setAsked(null)} /> : null}
+      {asked ? (
+        <DecisionDialog
+          id={scenario.id}
+          asked={asked}
+          onClose={() => setAsked(null)}
+          onDecided={() =>
+            // The button that was pressed is gone: the one in its place goes on.
+            requestAnimationFrame(() =>
+              markets.current
+                ?.querySelector<HTMLElement>(`[data-place="${CSS.escape(placeOf(asked.review))}"]`)
+                ?.focus(),
+            )
+          }
+        />
+      ) : null}
     </div>
   )
 }
@@ -77,13 +94,21 @@ const Status = ({ status }: { status: Decision }) => {
   return <Tag tone={tone}>{label}</Tag>
 }
 
+const placeOf = ({ country, territory }: Review): string => territory ?? country
+
 function Buttons({ review, onAsk }: { review: Review; onAsk: (asked: Asked) => void }) {
-  const place = review.territory ?? review.country
+  const place = placeOf(review)
+  if (review.refused !== null) return <span className="text-ink-3">{review.refused}</span>
   return (
     <span className="ms-auto flex gap-2">
       {review.status === 'open' ? (
         <>
-          <Button size="sm" aria-label={`Approve for ${place}`} onClick={() => onAsk({ review, status: 'approved' })}>
+          <Button
+            size="sm"
+            data-place={place}
+            aria-label={`Approve for ${place}`}
+            onClick={() => onAsk({ review, status: 'approved' })}
+          >
             Approve
           </Button>
           <Button size="sm" aria-label={`Reject for ${place}`} onClick={() => onAsk({ review, status: 'rejected' })}>
@@ -94,6 +119,7 @@ function Buttons({ review, onAsk }: { review: Review; onAsk: (asked: Asked) => v
         <Button
           size="sm"
           variant="ghost"
+          data-place={place}
           aria-label={`Open ${place} again`}
           onClick={() => onAsk({ review, status: 'open' })}
         >
@@ -190,18 +216,28 @@ function Stickers({
 
 const verbs: Readonly<Record<Decision, string>> = { approved: 'Approve', rejected: 'Reject', open: 'Open again' }
 
-function DecisionDialog({ id, asked: { review, status }, onClose }: { id: number; asked: Asked; onClose: () => void }) {
+interface DecisionDialogProps {
+  readonly id: number
+  readonly asked: Asked
+  readonly onClose: () => void
+  /** Called once the decision stands on the page. */
+  readonly onDecided: () => void
+}
+
+function DecisionDialog({ id, asked: { review, status }, onClose, onDecided }: DecisionDialogProps) {
   const client = useQueryClient()
   const [words, setWords] = useState('')
-  const place = review.territory ?? review.country
+  const place = placeOf(review)
   const work = useMutation({
     meta: { quiet: true },
-    mutationFn: () =>
-      decide(id, { country: review.country, territory: review.territory, status, comment: words.trim() || null }),
+    mutationFn: () => decide(id, review, { status, comment: words.trim() || null }),
     onSuccess: async () => {
       onClose()
       await afterChange(client)
+      onDecided()
     },
+    // Somebody else may have decided: it is seen behind the dialog.
+    onError: () => afterChange(client),
   })
   return (
     <Dialog
@@ -213,6 +249,7 @@ function DecisionDialog({ id, asked: { review, status }, onClose }: { id: number
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button
+            keepsFocus
             variant={status === 'rejected' ? 'danger' : 'primary'}
             busy={work.isPending}
             onClick={() => work.mutate()}

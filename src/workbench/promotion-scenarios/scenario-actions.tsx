@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { download } from '#src/data/download.ts'
-import { errorMessage } from '#src/data/api-error.ts'
+import { ApiError, errorMessage } from '#src/data/api-error.ts'
 import { Button, buttonClass } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { CopyIcon, DownloadIcon, MoreIcon, TrashIcon } from '#src/ui/icons.tsx'
@@ -31,6 +31,8 @@ interface ScenarioActionsProps {
   readonly onLeave: () => void
   /** Told why a step was refused; null once another one begins. */
   readonly onRefused: (why: string | null) => void
+  /** Called once it stands in another status, where the button that moved it is gone with the focus. */
+  readonly onLostFocus: () => void
 }
 
 const moved: Readonly<Record<ScenarioStatus, string>> = {
@@ -41,7 +43,8 @@ const moved: Readonly<Record<ScenarioStatus, string>> = {
 }
 
 /** What can be done with a scenario where it stands: the next step as a button, all else in a menu. */
-export function ScenarioActions({ grid, isEditing, unsaved, locale, onLeave, onRefused }: ScenarioActionsProps) {
+export function ScenarioActions(props: ScenarioActionsProps) {
+  const { grid, isEditing, unsaved, locale, onLeave, onRefused, onLostFocus } = props
   const { scenario, reviews, refused_edit: refused, refused_review: refusedReview } = grid
   const { id, status } = scenario
   const client = useQueryClient()
@@ -57,10 +60,16 @@ export function ScenarioActions({ grid, isEditing, unsaved, locale, onLeave, onR
   }
   const move = useMutation({
     ...quiet,
-    mutationFn: (to: ScenarioStatus) => moveScenario(id, to),
+    mutationFn: (to: ScenarioStatus) => moveScenario(client, id, to),
     onSuccess: async (_, to) => {
       notify.success(moved[to])
       await afterChange(client)
+      requestAnimationFrame(() => (document.activeElement === document.body ? onLostFocus() : undefined))
+    },
+    onError: async (error: Error) => {
+      onRefused(errorMessage(error))
+      // What somebody else made of it meanwhile is shown beside the refusal.
+      if (error instanceof ApiError && error.code === 'ROW_CONFLICT') await afterChange(client)
     },
   })
   const post = useMutation({
@@ -97,6 +106,8 @@ export function ScenarioActions({ grid, isEditing, unsaved, locale, onLeave, onR
   const hint = unsaved > 0 ? 'Save first' : undefined
   const step = (label: string, to: ScenarioStatus, disabled = false) => (
     <Button
+      key={to}
+      keepsFocus
       variant="primary"
       busy={move.isPending}
       disabled={disabled || unsaved > 0}
@@ -162,7 +173,7 @@ export function ScenarioActions({ grid, isEditing, unsaved, locale, onLeave, onR
       {status === 'draft' && mayEdit ? step('Submit for review', 'in_review', grid.line_count === 0) : null}
       {status === 'in_review' && refusedReview === null ? step('Approve the scenario', 'approved', waiting > 0) : null}
       {status === 'approved' && allowed('promotions.post') ? (
-        <Button variant="primary" busy={post.isPending} onClick={() => post.mutate()}>
+        <Button keepsFocus variant="primary" busy={post.isPending} onClick={() => post.mutate()}>
           Post accruals
         </Button>
       ) : null}

@@ -136,6 +136,7 @@ export interface WorkedPlan {
 }
 
 export interface Review {
+  readonly row_version: number
   readonly country: string
   readonly territory: string | null
   readonly status: Decision
@@ -143,6 +144,8 @@ export interface Review {
   readonly decided_by: string | null
   readonly decided_by_name: string | null
   readonly decided_at: string | null
+  /** Why the reader does not decide on it, where somebody else is named for that. */
+  readonly refused: string | null
 }
 
 /** Everything of a scenario that the workbench opens with. */
@@ -239,8 +242,11 @@ export const simulateCosting = (id: number, save = false) =>
 export const postAccruals = (id: number) =>
   api.post<{ posted: number; amount: string; currency: string }>('promotion-posting', { json: { id } })
 
-export const moveScenario = (id: number, status: ScenarioStatus) =>
-  api.put<Scenario>(`promotion/${id}/update-status/${status}`, { json: {} })
+/** Moves what was read; what one saved oneself just now is read before that. */
+export async function moveScenario(client: QueryClient, id: number, status: ScenarioStatus): Promise<Scenario> {
+  const { scenario } = await client.fetchQuery({ ...gridQuery(String(id)), staleTime: Infinity })
+  return api.put<Scenario>(`promotion/${id}/update-status/${status}`, { json: { row_version: scenario.row_version } })
+}
 
 export const copyScenario = (
   kind: 'clone' | 'extended_scenario' | 'premature_scenario',
@@ -298,11 +304,12 @@ export const defineMarket = (id: number, row_version: number, market: MarketDraf
 
 export const decide = (
   id: number,
-  { territory, ...asked }: { country: string; territory: string | null; status: Decision; comment: string | null },
+  { country, territory, row_version }: Pick<Review, 'country' | 'territory' | 'row_version'>,
+  said: Pick<Review, 'status' | 'comment'>,
 ) =>
   territory === null
-    ? api.put('promotion/review/market-status', { json: { id, ...asked } })
-    : api.put('update-tr-approval', { json: { id, territory, ...asked } })
+    ? api.put('promotion/review/market-status', { json: { id, country, row_version, ...said } })
+    : api.put('update-tr-approval', { json: { id, country, territory, row_version, ...said } })
 
 export interface StickerFigures {
   readonly sticker_code: string | null
@@ -329,12 +336,20 @@ export const stickersQuery = (id: number, country: string) =>
     meta: { quiet: true },
   })
 
-export const reviewScenariosQuery = (product_line: string) =>
+/** Scenarios that one is held beside: the newest of each list, and how many there are. */
+export interface ScenarioLists {
+  readonly approved: readonly Scenario[]
+  readonly other: readonly Scenario[]
+  readonly approved_count: number
+  readonly other_count: number
+}
+
+export const reviewScenariosQuery = (product_line: string, search: string) =>
   queryOptions({
-    queryKey: [all, 'compare', product_line],
+    queryKey: [all, 'compare', product_line, search],
     queryFn: ({ signal }) =>
-      api.post<{ approved: readonly Scenario[]; other: readonly Scenario[] }>('promotion/review/scenarios', {
-        json: { product_line },
+      api.post<ScenarioLists>('promotion/review/scenarios', {
+        json: { product_line, search, limit: 12 },
         signal,
         reads: true,
       }),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { ApiError } from '#src/data/api-error.ts'
 import { useUserLocale } from '#src/data/user-locale.ts'
@@ -85,6 +85,7 @@ function Workbench({ grid, isEditing }: { grid: ScenarioGrid; isEditing: boolean
   const [words, setWords] = useState('')
   const unsaved = planning.changes + (marketDirty ? 1 : 0) + (words.trim() ? 1 : 0)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const title = useRef<HTMLSpanElement>(null)
   const guard = useLeaveGuard(() => unsaved > 0)
   const isReadOnly = !isEditing || grid.refused_edit !== null || scenario.status !== 'draft'
   const open = (name: string) => setParameters({ tab: name }, { replace: true })
@@ -105,7 +106,7 @@ function Workbench({ grid, isEditing }: { grid: ScenarioGrid; isEditing: boolean
         className="mb-3"
         breadcrumbs={<Crumbs label={scenario.scenario_number} />}
         title={
-          <span className="inline-flex flex-wrap items-center gap-3">
+          <span ref={title} tabIndex={-1} className="inline-flex flex-wrap items-center gap-3">
             {scenario.description} <Tag tone={tone}>{label}</Tag>
           </span>
         }
@@ -123,6 +124,7 @@ function Workbench({ grid, isEditing }: { grid: ScenarioGrid; isEditing: boolean
             locale={locale}
             onLeave={guard.release}
             onRefused={setRefusal}
+            onLostFocus={() => title.current?.focus()}
           />
         }
       />

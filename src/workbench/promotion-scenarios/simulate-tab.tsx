@@ -41,7 +41,7 @@ export function SimulateTab({ grid, locale, unsaved, onLine }: SimulateTabProps)
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-3">
-        <Button variant="primary" icon={PlayIcon} busy={run.isPending} onClick={() => run.mutate()}>
+        <Button keepsFocus variant="primary" icon={PlayIcon} busy={run.isPending} onClick={() => run.mutate()}>
           Simulate
         </Button>
         <span className="text-ink-2">
@@ -211,11 +211,11 @@ function CostingPart({ id, number, currency, locale }: CostingPartProps) {
         <Link to={`/costing-approvals?scenario=${encodeURIComponent(number)}`} className="text-accent-ink underline">
           Its costings
         </Link>
-        <Button busy={run.isPending} onClick={() => run.mutate(false)}>
+        <Button keepsFocus busy={run.isPending} onClick={() => run.mutate(false)}>
           Simulate the costing
         </Button>
         {result && !result.costing && result.lines.length > 0 ? (
-          <Button busy={run.isPending} onClick={() => run.mutate(true)}>
+          <Button keepsFocus busy={run.isPending} onClick={() => run.mutate(true)}>
             Make it a costing
           </Button>
         ) : null}

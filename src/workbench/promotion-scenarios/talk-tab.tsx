@@ -40,7 +40,7 @@ export function TalkTab({ grid, locale, draft, onDraft }: TalkTabProps) {
           className="grid gap-2"
           onSubmit={(event) => {
             event.preventDefault()
-            if (draft.trim()) send.mutate()
+            if (draft.trim() && !send.isPending) send.mutate()
           }}
         >
           <FieldFrame label="Comment" error={send.error ? errorMessage(send.error) : undefined}>
@@ -63,7 +63,7 @@ export function TalkTab({ grid, locale, draft, onDraft }: TalkTabProps) {
               options={scenario.countries.map((one) => ({ value: one, label: one }))}
               onChange={(event) => setCountry(event.currentTarget.value)}
             />
-            <Button type="submit" variant="primary" busy={send.isPending} disabled={!draft.trim()}>
+            <Button type="submit" keepsFocus variant="primary" busy={send.isPending} disabled={!draft.trim()}>
               Comment
             </Button>
           </div>
