@@ -43,15 +43,15 @@ export const priceRequestType = defineScreen({
     }),
     beyond_limits: f.choice(
       [
-        { value: 'exception', label: 'Approved as an exception', tone: 'warn' },
-        { value: 'refused', label: 'Cannot be submitted', tone: 'bad' },
+        { value: 'exception', label: 'Approved as an exception' },
+        { value: 'refused', label: 'Cannot be submitted' },
       ],
       { default: 'exception', required: true, label: 'Beyond the limits', width: 180 },
     ),
     below_cost: f.choice(
       [
-        { value: 'refused', label: 'Cannot be submitted', tone: 'bad' },
-        { value: 'exception', label: 'Approved as an exception', tone: 'warn' },
+        { value: 'refused', label: 'Cannot be submitted' },
+        { value: 'exception', label: 'Approved as an exception' },
       ],
       { default: 'refused', required: true, label: 'Below cost', width: 180 },
     ),

@@ -46,9 +46,9 @@ export const productFeature = defineScreen({
     product_line: f.text({ max: 60, index: true, help: 'Empty: of all products', width: 130 }),
     differentiates: f.choice(
       [
-        { value: 'positive', label: 'Worth more', tone: 'ok' },
-        { value: 'equal', label: 'Like competitors', tone: 'neutral' },
-        { value: 'negative', label: 'Worth less', tone: 'bad' },
+        { value: 'positive', label: 'Worth more' },
+        { value: 'equal', label: 'Like competitors' },
+        { value: 'negative', label: 'Worth less' },
       ],
       { default: 'equal', label: 'Against competitors', width: 220 },
     ),

@@ -14,7 +14,7 @@ export const stepFields = {
       { value: '+', label: 'Adds' },
       { value: '-', label: 'Takes away' },
     ],
-    { default: '-', required: true, label: 'Adds or takes', width: 110 },
+    { default: '-', required: true, label: 'Adds or takes', width: 130 },
   ),
   value: f.decimal(18, 6, {
     visible: isNumber,

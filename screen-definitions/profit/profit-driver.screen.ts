@@ -59,9 +59,9 @@ export const profitDriver = defineScreen({
     }),
     effect: f.choice(
       [
-        { value: 'adds', label: 'Adds to the margin', tone: 'ok' },
-        { value: 'reduces', label: 'Reduces the margin', tone: 'bad' },
-        { value: 'none', label: 'Is no part of it', tone: 'neutral' },
+        { value: 'adds', label: 'Adds to the margin' },
+        { value: 'reduces', label: 'Reduces the margin' },
+        { value: 'none', label: 'Is no part of it' },
       ],
       { default: 'reduces', required: true, index: true, width: 170 },
     ),

@@ -34,8 +34,8 @@ export const budgetConfig = defineScreen({
     budget_check: f.choice(
       [
         { value: 'none', label: 'Nothing happens' },
-        { value: 'warn', label: 'It is told', tone: 'warn' },
-        { value: 'block', label: 'It is refused', tone: 'bad' },
+        { value: 'warn', label: 'It is told' },
+        { value: 'block', label: 'It is refused' },
       ],
       { default: 'warn', required: true, index: true, label: 'Above the budget', width: 140 },
     ),

@@ -48,7 +48,7 @@ export const customGroup = defineScreen({
     }),
     materials: f.rows(
       {
-        material_number: f.reference('material', { required: true, label: 'Material', width: 140 }),
+        material_number: f.reference('material', { required: true, label: 'Material', width: 260 }),
         note: f.text({ max: 120, width: 220 }),
       },
       { key: ['material_number'], maxRows: 2000, help: 'Each belongs to the line: by its mapping, else by its master' },

@@ -9,11 +9,11 @@ import {
   fieldTypes,
   normalizeField,
   validateRecord,
-  numberTypes,
   type Field,
   type Json,
   when,
 } from '#src/definition'
+import { comparedKind } from '#src/definition/compared-kind.ts'
 import { fieldComparisons } from '#src/definition/conditions.ts'
 import { calendarIn } from '#server/caller-day.ts'
 import { conditionSql } from '#server/engine/condition-sql.ts'
@@ -72,10 +72,10 @@ const values: Partial<Record<Field['type'], fc.Arbitrary<Json>>> = {
 const relative = fc.constantFrom('@today', '@today-30d', '@monthStart', '@monthEnd', '@yearEnd-1m', '@quarterStart+2w')
 
 // Beside the value of another field: texts of every kind, numbers by value, days and moments among themselves.
-const texts = ['text', 'longText', 'choice', 'reference']
-const kindOf = ({ type }: Field): string => (numberTypes.has(type) ? 'number' : texts.includes(type) ? 'text' : type)
 const beside = (field: Field): fc.Arbitrary<Json> =>
-  fc.constantFrom(...fields.filter((other) => kindOf(other) === kindOf(field))).map((other) => when.field(other.name))
+  fc
+    .constantFrom(...fields.filter((other) => comparedKind(other) === comparedKind(field)))
+    .map((other) => when.field(other.name))
 
 const valueOf = (field: Field): fc.Arbitrary<Json> => values[field.type]!
 const asked = (field: Field): fc.Arbitrary<Json> =>

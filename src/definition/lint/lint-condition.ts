@@ -1,5 +1,6 @@
 import { comparedFields, fieldComparisons, type Condition } from '../conditions.ts'
-import { numberTypes, type Field } from '../field.ts'
+import { comparedKind } from '../compared-kind.ts'
+import type { Field } from '../field.ts'
 import { nearest, type Report, reportUnknown } from './finding.ts'
 
 /** Fields that a condition names, and values that a choice never has; a condition that is never true hides for ever. */
@@ -34,9 +35,6 @@ export function lintCondition(
   }
 }
 
-// Texts of every kind are compared as texts, numbers by value.
-const texts: ReadonlySet<string> = new Set(['text', 'longText', 'choice', 'reference'])
-const kindOf = ({ type }: Field): string => (numberTypes.has(type) ? 'number' : texts.has(type) ? 'text' : type)
 const comparable: ReadonlySet<string> = new Set(['number', 'text', 'date', 'dateTime', 'flag'])
 
 /** Another field's value stands in comparisons only, beside a field of the same kind. */
@@ -54,7 +52,7 @@ function lintCompared(
       const names = fields.map((candidate) => candidate.name)
       reportUnknown(report, at, 'field', name, names)
     } else if (!fieldComparisons.has(op)) report(at, `${op} compares with values, not with the field ${name}`)
-    else if (kindOf(field) !== kindOf(other) || !comparable.has(kindOf(field)))
+    else if (comparedKind(field) !== comparedKind(other) || !comparable.has(comparedKind(field)))
       report(at, `${field.name} is a ${field.type} and cannot be compared with ${name}, a ${other.type}`)
   }
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Screen } from '#src/definition'
 import { currencyColumns } from '#src/definition/currencies.ts'
+import { mixed } from '#src/definition/mixed.ts'
 import type { Row } from '#src/widgets/grid/aggregate.ts'
 import type { ChartChoice } from './chart-choice.ts'
 import { groupsQuery, pageQuery, type Question, type ResultPage } from './result-records.ts'
@@ -29,6 +30,14 @@ function groupedBy({ fields, result }: Screen, { x, y, split }: ChartChoice): re
   return [...new Set(all)].slice(0, mostLevels)
 }
 
+/** The one row that a waterfall of several figures stands for: what each comes to in the whole result; null where that is not told. */
+export function wholeRow({ result }: Screen, choice: ChartChoice | null, totals: Row | undefined): Row | null {
+  if (choice?.type !== 'waterfall' || choice.y.length < 2 || !totals) return null
+  const added = [...choice.y, ...(result!.chart?.between ?? [])]
+  const isTold = (name: string): boolean => result!.totals[name] === 'sum' && name in totals && totals[name] !== mixed
+  return added.every(isTold) ? totals : null
+}
+
 /** What a chart is drawn from: the rows of a result of moderate size, else its subtotals; for points between figures the first rows. */
 export function useChartRows(
   question: Question,
@@ -39,12 +48,13 @@ export function useChartRows(
   const client = useQueryClient()
   const total = first?.total_record ?? 0
   const inPage = first !== undefined && first.records.length === total
-  const asGroups = choice !== null && total > mostRows && choice.type !== 'scatter'
   const { screen } = question
+  const whole = wholeRow(screen, choice, first?.totals)
+  const asGroups = whole === null && choice !== null && total > mostRows && choice.type !== 'scatter'
   const by = useMemo(() => (choice ? groupedBy(screen, choice) : []), [screen, choice])
   const rows = useQuery({
     ...pageQuery(client, question, requestId, { page: 1, limit: mostRows }),
-    enabled: choice !== null && first !== undefined && !inPage && !asGroups,
+    enabled: choice !== null && first !== undefined && !inPage && !asGroups && whole === null,
   })
   const groups = useQuery({
     ...groupsQuery(client, question, requestId, by),
@@ -65,6 +75,7 @@ export function useChartRows(
   const error = asked.isFetching || asked.data !== undefined ? null : asked.error
   const way = { error: inPage ? null : error, again: () => void asked.refetch() }
   if (!first) return { rows: null, total: 0, ...way }
+  if (whole) return { rows: [whole], total: 1, error: null, again: way.again }
   if (inPage) return { rows: first.records, total, ...way }
   // Of very many groups the first are listed, which has to be said.
   const left = groups.data ? groups.data.total_groups - groups.data.groups.length : 0

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { type Condition, type FieldSpec, type Json, labelOf, numberTypes } from '#src/definition'
+import { comparedKind } from '#src/definition/compared-kind.ts'
 import { fieldComparisons, isFieldValue } from '#src/definition/conditions.ts'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -139,10 +140,6 @@ export function ConditionEditor({ label, condition, fields, onChange }: Conditio
   )
 }
 
-// Texts of every kind are compared as texts, numbers by value.
-const texts: ReadonlySet<string> = new Set(['text', 'longText', 'choice', 'reference'])
-const kindOf = ({ type }: FieldSpec): string => (numberTypes.has(type) ? 'number' : texts.has(type) ? 'text' : type)
-
 interface ComparedProps {
   readonly at: number
   readonly fields: Fields
@@ -154,7 +151,7 @@ interface ComparedProps {
 function ComparedWith({ at, fields, part, onChange }: ComparedProps) {
   const field = fields[part.field]
   const others = Object.entries(fields).filter(
-    ([name, other]) => field && name !== part.field && kindOf(other) === kindOf(field),
+    ([name, other]) => field && name !== part.field && comparedKind(other) === comparedKind(field),
   )
   const other = isFieldValue(part.value) ? part.value.field : ''
   const value = <ConditionValue label={`Value of condition ${at}`} field={field} part={part} onChange={onChange} />
