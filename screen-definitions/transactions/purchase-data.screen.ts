@@ -153,7 +153,9 @@ export const purchaseData = defineScreen({
     ],
   },
   upload: {
-    functionality: 'PurchaseDataFormat',
+    functionality: 'PurchaseDataUploadFormat',
+    // What formats were kept under before.
+    functionalityAliases: ['PurchaseDataFormat'],
     endpoints: ['purchase-data-upload'],
     aliases: {
       supplier_number: ['Supplier', 'Vendor', 'LIFNR'],
